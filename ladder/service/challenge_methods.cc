@@ -14,7 +14,6 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/names/names.h"
-#include "ladder/service/hour_limit.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 #include "referee/base/plain_text.h"
@@ -97,7 +96,7 @@ absl::Status CheckFieldsAreOpen(const std::vector<Event>& events, const std::str
 }
 
 v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish::EventRows& rows,
-                          const ChallengeDesk::Place& place) {
+                          const ChallengeQueue::Place& place) {
   v1::Challenge challenge;
   challenge.set_name(rows.event.setup.name);
   challenge.set_game(rows.event.setup.game);

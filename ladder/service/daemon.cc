@@ -96,7 +96,7 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
     published_->Drop();
     feed_->Wake();
   };
-  events_ = std::make_unique<EventDesk>(EventDeskOptions{
+  events_ = std::make_unique<EventRunner>(EventRunnerOptions{
       .store = store_.get(),
       .database = options_.database,
       .sandbox = options_.sandbox,
@@ -108,18 +108,19 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
       .streams = [this](int64_t version) { return presence_.StreamsOf(version); },
       .changed = changed,
       .log = LogEvent});
-  challenges_ = std::make_unique<ChallengeDesk>(ChallengeDeskOptions{.store = ladder_.get(),
-                                                                     .events = events_.get(),
-                                                                     .database = options_.database,
-                                                                     .changed = shows_at_once,
-                                                                     .log = LogEvent});
-  life_ = std::make_unique<LifeDesk>(
-      LifeDeskOptions{.store = store_.get(),
-                      .clock = now,
-                      .start = [this](EventId event) { return events_->Start(event); },
-                      .changed = shows_at_once,
-                      .log = LogEvent});
-  submissions_ = std::make_unique<SubmissionDesk>(SubmissionDeskOptions{
+  challenges_ =
+      std::make_unique<ChallengeQueue>(ChallengeQueueOptions{.store = ladder_.get(),
+                                                             .events = events_.get(),
+                                                             .database = options_.database,
+                                                             .changed = shows_at_once,
+                                                             .log = LogEvent});
+  scheduler_ = std::make_unique<EventScheduler>(
+      EventSchedulerOptions{.store = store_.get(),
+                            .clock = now,
+                            .start = [this](EventId event) { return events_->Start(event); },
+                            .changed = shows_at_once,
+                            .log = LogEvent});
+  submissions_ = std::make_unique<SubmissionOperations>(SubmissionOperationsOptions{
       .store = store_.get(),
       .trial = {.store = ladder_.get(),
                 .host = std::move(host),
@@ -135,7 +136,7 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
           metrics_.CountSubmission(text == "accepted");
         }
       }});
-  methods_ = std::make_unique<Methods>(MethodRooms{.store = store_.get(),
+  methods_ = std::make_unique<Methods>(MethodParts{.store = store_.get(),
                                                    .published = published_.get(),
                                                    .tokens = tokens_.get(),
                                                    .events = events_.get(),
@@ -143,7 +144,7 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
                                                    .feed = feed_.get(),
                                                    .presence = &presence_,
                                                    .ports = [this] { return ports(); },
-                                                   .life = life_.get(),
+                                                   .scheduler = scheduler_.get(),
                                                    .challenges = challenges_.get(),
                                                    .reference_bots = options_.reference_bots,
                                                    .clock = now,
@@ -152,12 +153,12 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
                                                    .started_unix_us = now()});
   ASSIZE_RETURN_IF_ERROR(feed_->Start());
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
-  ASSIZE_RETURN_IF_ERROR(OpenDoors());
+  ASSIZE_RETURN_IF_ERROR(OpenSockets());
   ASSIZE_RETURN_IF_ERROR(OpenPort());
-  site_ = std::make_unique<SiteDesk>(SiteDeskOptions{.folder = options_.site_folder,
-                                                     .settings = options_.site_settings,
-                                                     .published = published_.get(),
-                                                     .log = LogSite});
+  site_ = std::make_unique<SiteUpdater>(SiteUpdaterOptions{.folder = options_.site_folder,
+                                                           .settings = options_.site_settings,
+                                                           .published = published_.get(),
+                                                           .log = LogSite});
   ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
@@ -172,16 +173,16 @@ absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
   return ladder->AsSeen(std::move(version));
 }
 
-absl::Status Daemon::OpenDoors() {
+absl::Status Daemon::OpenSockets() {
   pool_ = std::make_unique<WorkPool>(kMostWaitingCalls);
   ASSIZE_RETURN_IF_ERROR(pool_->Start(kThreads));
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  ASSIZE_ASSIGN_OR_RETURN(door_, LocalDoor::Listen(local_path_));
+  ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
   local_service_ = std::make_unique<GrpcService>(
       methods_.get(), pool_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) -> absl::StatusOr<Caller> {
-        const auto user = door_->UserOf(context.peer());
+        const auto user = listener_->UserOf(context.peer());
         if (user.has_value()) return LocalCaller(*user);
         return Error(absl::StatusCode::kUnauthenticated, v1::REASON_TOKEN_MISSING,
                      "it is not known who calls");
@@ -193,11 +194,11 @@ absl::Status Daemon::OpenDoors() {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
-  front_desk_ =
-      std::make_unique<FrontDesk>(ladder_.get(), tokens_.get(), &presence_, pool_.get(), [this] {
-        const MutexLock lock(port_mutex_);
-        if (front_ != nullptr) front_->Heard();
-      });
+  front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
+                                                   pool_.get(), [this] {
+                                                     const MutexLock lock(port_mutex_);
+                                                     if (front_ != nullptr) front_->Heard();
+                                                   });
   grpc::ServerBuilder local;
   Bound(local);
   local.RegisterService(local_service_.get());
@@ -218,7 +219,7 @@ absl::Status Daemon::OpenDoors() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     server->GetHealthCheckService()->SetServingStatus("assize.v1.Ladder", true);
   }
-  return door_->Open(local_server_.get());
+  return listener_->Open(local_server_.get());
 }
 
 absl::Status Daemon::OpenPort() {
@@ -265,7 +266,7 @@ Daemon::~Daemon() {
   }
   if (submissions_ != nullptr) submissions_->Stop();
   // Calls of those who came in before still ask who they are.
-  if (door_ != nullptr) door_->Close();
+  if (listener_ != nullptr) listener_->Close();
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     if (server == nullptr) continue;
     server->Shutdown(std::chrono::system_clock::now() + kFarewell);
@@ -288,7 +289,7 @@ void Daemon::Drain() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     if (server != nullptr) server->GetHealthCheckService()->SetServingStatus(false);
   }
-  if (life_ != nullptr) life_->Stop();
+  if (scheduler_ != nullptr) scheduler_->Stop();
   if (challenges_ != nullptr) challenges_->Stop();
   if (methods_ != nullptr) methods_->Drain();
   if (front_desk_ != nullptr) front_desk_->Drain();
@@ -326,7 +327,7 @@ void Daemon::Tend() {
       if (ending_) return;
     }
     front_desk_->Tend();
-    life_->Tick();
+    scheduler_->Tick();
     challenges_->Tick();
     if (steady_clock::now() < due) continue;
     due = steady_clock::now() + kMetricsEvery;

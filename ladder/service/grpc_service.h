@@ -1,5 +1,5 @@
-// service Ladder over gRPC, at one of the daemon's doors: who calls is found out, then the method
-// runs on a thread of the pool, and what it returns goes back.
+// service Ladder over gRPC, on one of the daemon's sockets: the caller is identified, the method runs on
+// a thread of the pool, and its result is sent back.
 //
 // Safe on every thread. gRPC's own threads are never blocked.
 #ifndef ASSIZE_LADDER_SERVICE_GRPC_SERVICE_H_

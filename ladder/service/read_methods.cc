@@ -16,16 +16,6 @@ absl::Status CheckGame(const std::string& game) {
 
 }  // namespace
 
-absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller) {
-  const publish::Reader reader = caller.Reader();
-  absl::StatusOr<PublishedCache::Ladder> ladder = rooms_.published->Get(reader);
-  // An owner who has submitted nothing yet is a viewer.
-  if (absl::IsNotFound(ladder.status()) && reader.audience == publish::Audience::kOwner) {
-    return rooms_.published->Get({});
-  }
-  return ladder;
-}
-
 absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));

@@ -160,7 +160,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       *response_ = *before;
       return false;
     }
-    ASSIZE_ASSIGN_OR_RETURN(name_, SubmissionDesk::FreshName());
+    ASSIZE_ASSIGN_OR_RETURN(name_, SubmissionOperations::FreshName());
     upload_ = std::make_unique<Upload>(service_->methods().submissions().UploadPath(name_));
     ASSIZE_RETURN_IF_ERROR(upload_->Open());
     start_ = std::move(start);

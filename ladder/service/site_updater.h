@@ -1,10 +1,10 @@
-// The static site of a service (`ladder serve --site`): written again when what everybody may see
-// has changed, and its live.json at once.
+// Keeps the static site of a service fresh (`ladder serve --site`): it is written again when what
+// everybody may see has changed, and its live.json at once.
 //
-// A thread of its own, which takes at most two fifths of a processor. What can't be written is said in
-// the log once and tried again; the service goes on meanwhile.
-#ifndef ASSIZE_LADDER_SERVICE_SITE_DESK_H_
-#define ASSIZE_LADDER_SERVICE_SITE_DESK_H_
+// A thread of its own, which takes at most two fifths of a processor. A failure to write is logged once
+// and tried again; the service goes on meanwhile.
+#ifndef ASSIZE_LADDER_SERVICE_SITE_UPDATER_H_
+#define ASSIZE_LADDER_SERVICE_SITE_UPDATER_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -21,25 +21,25 @@
 
 namespace assize::ladder::service {
 
-struct SiteDeskOptions {
+struct SiteUpdaterOptions {
   // The folder; empty: there is no site.
   std::string folder;
   site::SiteSettings settings;
-  // Outlives the desk.
+  // Outlives the updater.
   PublishedCache* published = nullptr;
   // A line for the log of the service.
   std::function<void(const std::string& text)> log;
 };
 
-class SiteDesk {
+class SiteUpdater {
  public:
-  explicit SiteDesk(SiteDeskOptions options);
+  explicit SiteUpdater(SiteUpdaterOptions options);
   // kResourceExhausted: no thread is left for it.
   absl::Status Start();
   // Leaves the site as it is: the last whole one.
-  ~SiteDesk();
-  SiteDesk(const SiteDesk&) = delete;
-  SiteDesk& operator=(const SiteDesk&) = delete;
+  ~SiteUpdater();
+  SiteUpdater(const SiteUpdater&) = delete;
+  SiteUpdater& operator=(const SiteUpdater&) = delete;
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -51,7 +51,7 @@ class SiteDesk {
   absl::Status WriteSite(const publish::PublishedLadder& ladder);
   bool ending();
 
-  const SiteDeskOptions options_;
+  const SiteUpdaterOptions options_;
   // Of the thread alone.
   PublishedCache::Ladder written_;
   PublishedCache::Ladder live_written_;
@@ -66,4 +66,4 @@ class SiteDesk {
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_SITE_DESK_H_
+#endif  // ASSIZE_LADDER_SERVICE_SITE_UPDATER_H_

@@ -1,4 +1,4 @@
-#include "ladder/service/site_desk.h"
+#include "ladder/service/site_updater.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,14 +23,14 @@ constexpr int kRestPerWork = 4;
 
 }  // namespace
 
-SiteDesk::SiteDesk(SiteDeskOptions options) : options_(std::move(options)) {}
+SiteUpdater::SiteUpdater(SiteUpdaterOptions options) : options_(std::move(options)) {}
 
-absl::Status SiteDesk::Start() {
+absl::Status SiteUpdater::Start() {
   if (options_.folder.empty()) return absl::OkStatus();
   return StartThread(&thread_, [this] { Run(); });
 }
 
-SiteDesk::~SiteDesk() {
+SiteUpdater::~SiteUpdater() {
   {
     const MutexLock lock(mutex_);
     ending_ = true;
@@ -39,12 +39,12 @@ SiteDesk::~SiteDesk() {
   if (thread_.joinable()) thread_.join();
 }
 
-bool SiteDesk::ending() {
+bool SiteUpdater::ending() {
   const MutexLock lock(mutex_);
   return ending_;
 }
 
-void SiteDesk::Run() {
+void SiteUpdater::Run() {
   // What the log has already, so that a full disk does not fill it too.
   absl::Status failed;
   Time due{};
@@ -65,7 +65,7 @@ void SiteDesk::Run() {
   }
 }
 
-absl::Status SiteDesk::Refresh() {
+absl::Status SiteUpdater::Refresh() {
   // The same one while nothing has changed; of a large ladder one that is some seconds old.
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, options_.published->Get({}));
   if (ladder == written_) return absl::OkStatus();
@@ -86,7 +86,7 @@ absl::Status SiteDesk::Refresh() {
   return absl::OkStatus();
 }
 
-absl::Status SiteDesk::WriteLive(const publish::PublishedLadder& ladder) {
+absl::Status SiteUpdater::WriteLive(const publish::PublishedLadder& ladder) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string live,
                           site::LiveJson(ladder, options_.settings.event, *written_));
   if (live == live_) return absl::OkStatus();
@@ -95,7 +95,7 @@ absl::Status SiteDesk::WriteLive(const publish::PublishedLadder& ladder) {
   return absl::OkStatus();
 }
 
-absl::Status SiteDesk::WriteSite(const publish::PublishedLadder& ladder) {
+absl::Status SiteUpdater::WriteSite(const publish::PublishedLadder& ladder) {
   live_.clear();
   const site::SiteObserver observer = {.stopped = [this] { return ending(); },
                                        .doing = [](const std::string&) {}};

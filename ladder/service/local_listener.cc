@@ -1,4 +1,4 @@
-#include "ladder/service/local_door.h"
+#include "ladder/service/local_listener.h"
 
 #include <grpcpp/server_posix.h>
 #include <poll.h>
@@ -27,28 +27,28 @@ bool MayComeIn(uint32_t uid) { return uid == 0 || uid == geteuid(); }
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<LocalDoor>> LocalDoor::Listen(const std::string& path) {
+absl::StatusOr<std::unique_ptr<LocalListener>> LocalListener::Listen(const std::string& path) {
   ASSIZE_ASSIGN_OR_RETURN(UniqueFd made, MakeSocket());
   ASSIZE_RETURN_IF_ERROR(ListenAt(made, path));
   UniqueFd wake(eventfd(0, EFD_CLOEXEC));
   if (!wake.valid()) return absl::ErrnoToStatus(errno, "can't make an event descriptor");
-  return std::unique_ptr<LocalDoor>(new LocalDoor(path, std::move(made), std::move(wake)));
+  return std::unique_ptr<LocalListener>(new LocalListener(path, std::move(made), std::move(wake)));
 }
 
-LocalDoor::~LocalDoor() { Close(); }
+LocalListener::~LocalListener() { Close(); }
 
-void LocalDoor::Close() {
+void LocalListener::Close() {
   const uint64_t one = 1;
   if (thread_.joinable() && write(wake_.get(), &one, sizeof(one)) == sizeof(one)) thread_.join();
   std::error_code ignored;
   fs::remove(path_, ignored);
 }
 
-absl::Status LocalDoor::Open(grpc::Server* server) {
+absl::Status LocalListener::Open(grpc::Server* server) {
   return StartThread(&thread_, [this, server] { Run(server); });
 }
 
-std::optional<uint32_t> LocalDoor::UserOf(const std::string& peer) {
+std::optional<uint32_t> LocalListener::UserOf(const std::string& peer) {
   int descriptor = -1;
   if (!absl::StartsWith(peer, "fd:") || !absl::SimpleAtoi(peer.substr(3), &descriptor)) {
     return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<uint32_t> LocalDoor::UserOf(const std::string& peer) {
   return found->second;
 }
 
-void LocalDoor::Run(grpc::Server* server) {
+void LocalListener::Run(grpc::Server* server) {
   std::array<pollfd, 2> waits = {pollfd{socket_.get(), POLLIN, 0}, pollfd{wake_.get(), POLLIN, 0}};
   while (true) {
     if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;

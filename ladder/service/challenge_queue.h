@@ -4,8 +4,8 @@
 // A challenge is an event of its own in the database, so that it goes on after any stop of the
 // service; the queue is those that are not over, in the order in which they were asked for. Safe on
 // every thread.
-#ifndef ASSIZE_LADDER_SERVICE_CHALLENGE_DESK_H_
-#define ASSIZE_LADDER_SERVICE_CHALLENGE_DESK_H_
+#ifndef ASSIZE_LADDER_SERVICE_CHALLENGE_QUEUE_H_
+#define ASSIZE_LADDER_SERVICE_CHALLENGE_QUEUE_H_
 
 #include <chrono>
 #include <cstdint>
@@ -17,15 +17,15 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "ladder/service/event_desk.h"
+#include "ladder/service/event_runner.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
 
-struct ChallengeDeskOptions {
+struct ChallengeQueueOptions {
   LadderStore* store = nullptr;
-  EventDesk* events = nullptr;
+  EventRunner* events = nullptr;
   // As the organiser named it.
   std::string database;
   // Called when one is over, before it leaves the queue: who asks then is to find its results.
@@ -34,9 +34,9 @@ struct ChallengeDeskOptions {
   std::function<void(const std::string& event, const std::string& text)> log;
 };
 
-class ChallengeDesk {
+class ChallengeQueue {
  public:
-  explicit ChallengeDesk(ChallengeDeskOptions options) : options_(std::move(options)) {}
+  explicit ChallengeQueue(ChallengeQueueOptions options) : options_(std::move(options)) {}
 
   // Goes on with those that are not over.
   absl::Status Resume();
@@ -75,7 +75,7 @@ class ChallengeDesk {
   void Leave(const Waiting& challenge, bool over);
   double SecondsOf(const std::string& game) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  const ChallengeDeskOptions options_;
+  const ChallengeQueueOptions options_;
   Mutex mutex_;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   std::deque<Waiting> queue_ ABSL_GUARDED_BY(mutex_);
@@ -88,4 +88,4 @@ class ChallengeDesk {
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_CHALLENGE_DESK_H_
+#endif  // ASSIZE_LADDER_SERVICE_CHALLENGE_QUEUE_H_

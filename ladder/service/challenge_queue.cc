@@ -1,4 +1,4 @@
-#include "ladder/service/challenge_desk.h"
+#include "ladder/service/challenge_queue.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ double SecondsSince(steady_clock::time_point begin) {
 
 }  // namespace
 
-absl::Status ChallengeDesk::Resume() {
+absl::Status ChallengeQueue::Resume() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, options_.store->ListEvents());
   for (const Event& event : events) {
     if (!event.challenge || event.ended_unix_us.has_value()) continue;
@@ -34,13 +34,13 @@ absl::Status ChallengeDesk::Resume() {
   return absl::OkStatus();
 }
 
-void ChallengeDesk::Add(EventId event, const std::string& name, const std::string& game) {
+void ChallengeQueue::Add(EventId event, const std::string& name, const std::string& game) {
   const MutexLock lock(mutex_);
   const bool there = std::ranges::find(queue_, event, &Waiting::event) != queue_.end();
   if (!there) queue_.push_back({.event = event, .name = name, .game = game});
 }
 
-void ChallengeDesk::Pause(EventId event) {
+void ChallengeQueue::Pause(EventId event) {
   {
     const MutexLock lock(mutex_);
     const auto found = std::ranges::find(queue_, event, &Waiting::event);
@@ -50,7 +50,7 @@ void ChallengeDesk::Pause(EventId event) {
   options_.events->Pause(event);
 }
 
-void ChallengeDesk::GoOn(EventId event) {
+void ChallengeQueue::GoOn(EventId event) {
   {
     const MutexLock lock(mutex_);
     const auto found = std::ranges::find(queue_, event, &Waiting::event);
@@ -62,13 +62,13 @@ void ChallengeDesk::GoOn(EventId event) {
   options_.events->Start(event).IgnoreError();
 }
 
-bool ChallengeDesk::IsPaused(EventId event) {
+bool ChallengeQueue::IsPaused(EventId event) {
   const MutexLock lock(mutex_);
   const auto found = std::ranges::find(queue_, event, &Waiting::event);
   return found != queue_.end() && found->paused;
 }
 
-std::optional<ChallengeDesk::Waiting> ChallengeDesk::Next(bool* playing) {
+std::optional<ChallengeQueue::Waiting> ChallengeQueue::Next(bool* playing) {
   const MutexLock lock(mutex_);
   if (stopped_) return std::nullopt;
   *playing = playing_.has_value();
@@ -84,7 +84,7 @@ std::optional<ChallengeDesk::Waiting> ChallengeDesk::Next(bool* playing) {
   return *next;
 }
 
-void ChallengeDesk::Tick() {
+void ChallengeQueue::Tick() {
   bool playing = false;
   const std::optional<Waiting> next = Next(&playing);
   if (!next.has_value()) return;
@@ -100,7 +100,7 @@ void ChallengeDesk::Tick() {
   playing_.reset();
 }
 
-void ChallengeDesk::Finish(const Waiting& challenge) {
+void ChallengeQueue::Finish(const Waiting& challenge) {
   {
     // What a stop of the service has ended goes on after its next start.
     const MutexLock lock(mutex_);
@@ -123,7 +123,7 @@ void ChallengeDesk::Finish(const Waiting& challenge) {
   Leave(challenge, over);
 }
 
-void ChallengeDesk::Leave(const Waiting& challenge, bool over) {
+void ChallengeQueue::Leave(const Waiting& challenge, bool over) {
   const MutexLock lock(mutex_);
   if (over) {
     const double took = SecondsSince(began_);
@@ -134,12 +134,12 @@ void ChallengeDesk::Leave(const Waiting& challenge, bool over) {
   playing_.reset();
 }
 
-double ChallengeDesk::SecondsOf(const std::string& game) const {
+double ChallengeQueue::SecondsOf(const std::string& game) const {
   const auto known = seconds_.find(game);
   return known == seconds_.end() ? kUsualSeconds : known->second;
 }
 
-ChallengeDesk::Place ChallengeDesk::PlaceOf(EventId event) {
+ChallengeQueue::Place ChallengeQueue::PlaceOf(EventId event) {
   const MutexLock lock(mutex_);
   double seconds = 0;
   for (size_t i = 0; i < queue_.size(); ++i) {
@@ -155,7 +155,7 @@ ChallengeDesk::Place ChallengeDesk::PlaceOf(EventId event) {
   return {};
 }
 
-void ChallengeDesk::Stop() {
+void ChallengeQueue::Stop() {
   const MutexLock lock(mutex_);
   stopped_ = true;
 }

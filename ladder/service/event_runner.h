@@ -3,8 +3,8 @@
 //
 // Which events are to be played is in the database, so that they go on after any stop of the
 // service. Safe on every thread.
-#ifndef ASSIZE_LADDER_SERVICE_EVENT_DESK_H_
-#define ASSIZE_LADDER_SERVICE_EVENT_DESK_H_
+#ifndef ASSIZE_LADDER_SERVICE_EVENT_RUNNER_H_
+#define ASSIZE_LADDER_SERVICE_EVENT_RUNNER_H_
 
 #include <atomic>
 #include <chrono>
@@ -27,7 +27,7 @@
 
 namespace assize::ladder::service {
 
-struct EventDeskOptions {
+struct EventRunnerOptions {
   ServiceStore* store = nullptr;
   // As of EventRunOptions.
   std::string database;
@@ -47,13 +47,13 @@ struct EventDeskOptions {
   std::function<void(const std::string& event, const std::string& text)> log;
 };
 
-class EventDesk {
+class EventRunner {
  public:
-  explicit EventDesk(EventDeskOptions options);
+  explicit EventRunner(EventRunnerOptions options);
   // Ends what is played, at once.
-  ~EventDesk();
-  EventDesk(const EventDesk&) = delete;
-  EventDesk& operator=(const EventDesk&) = delete;
+  ~EventRunner();
+  EventRunner(const EventRunner&) = delete;
+  EventRunner& operator=(const EventRunner&) = delete;
 
   // Starts all events that are to be played.
   absl::Status ResumeWanted();
@@ -90,34 +90,35 @@ class EventDesk {
   void StopNow();
 
  private:
-  class Seat;
+  class RunningEvent;
 
-  // Plays the event on the thread of `seat` until it is over or stopped.
-  void Play(Seat* seat);
-  absl::Status PlayOnce(Seat* seat);
-  // What becomes of the event after a run that ended like this.
-  State StateAfter(Seat* seat, const absl::Status& played);
-  absl::Status BeginBetween(EventId event, std::shared_ptr<Seat>* seat);
-  // Ends what the seat plays; other threads see it until it has ended. kUnavailable: draining.
-  absl::Status EndSeat(const std::shared_ptr<Seat>& seat, std::chrono::milliseconds grace);
-  // Takes threads away that have ended.
-  void Reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays the event on the thread of `running` until it is over or stopped.
+  void Play(RunningEvent* running);
+  absl::Status PlayOnce(RunningEvent* running);
+  // The event's state after a run that ended with this status.
+  State StateAfter(RunningEvent* running, const absl::Status& played);
+  absl::Status BeginBetween(EventId event, std::shared_ptr<RunningEvent>* running);
+  // Stops the event; other threads see it until it has ended. kUnavailable: draining.
+  absl::Status StopAndWait(const std::shared_ptr<RunningEvent>& running,
+                           std::chrono::milliseconds grace);
+  // Joins the threads that have ended.
+  void JoinEnded() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  const EventDeskOptions options_;
+  const EventRunnerOptions options_;
   WorkPlaces places_;
   RemotePlaces remote_places_;
   std::atomic<int64_t> matches_ = 0;
   Mutex mutex_;
-  // A seat is over, or the desk drains.
+  // An event is over, or the runner drains.
   std::condition_variable changed_;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
-  std::map<EventId, std::shared_ptr<Seat>> seats_ ABSL_GUARDED_BY(mutex_);
+  std::map<EventId, std::shared_ptr<RunningEvent>> running_ ABSL_GUARDED_BY(mutex_);
   // Events that are being changed, and whether they are to be played afterwards.
-  std::map<EventId, bool> held_ ABSL_GUARDED_BY(mutex_);
-  // Of events that are not played: what became of them.
+  std::map<EventId, bool> changing_ ABSL_GUARDED_BY(mutex_);
+  // The states of events that are not played.
   std::map<EventId, State> last_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_EVENT_DESK_H_
+#endif  // ASSIZE_LADDER_SERVICE_EVENT_RUNNER_H_

@@ -1,9 +1,8 @@
-// service FrontDesk: what the daemon answers the process with the public port, and its orders to it
-// (front.proto).
+// service FrontDesk (front.proto): the daemon's answers and orders to the process with the public port.
 //
 // Safe on every thread. gRPC's own threads are never blocked.
-#ifndef ASSIZE_LADDER_SERVICE_FRONT_DESK_H_
-#define ASSIZE_LADDER_SERVICE_FRONT_DESK_H_
+#ifndef ASSIZE_LADDER_SERVICE_FRONT_DESK_SERVICE_H_
+#define ASSIZE_LADDER_SERVICE_FRONT_DESK_SERVICE_H_
 
 #include <grpcpp/grpcpp.h>
 
@@ -24,18 +23,18 @@
 
 namespace assize::ladder::service {
 
-class FrontDesk final : public v1::FrontDesk::CallbackService {
+class FrontDeskService final : public v1::FrontDesk::CallbackService {
  public:
-  // All must outlive the desk. `heard` runs whenever the front reports.
-  FrontDesk(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool,
-            std::function<void()> heard);
+  // All must outlive the service. `heard` runs whenever the front reports.
+  FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool,
+                   std::function<void()> heard);
 
   // From now on no match begins.
   void Drain() { draining_ = true; }
   // Ends the open stream of reports.
   void EndStreams() { ending_ = true; }
-  // Orders the front to follow what has changed: which tokens are good for nothing any more, and whether the
-  // service drains. To be called some times a second.
+  // Sends the front the orders that follow from changes: which tokens are not valid any more, and whether
+  // the service drains. To be called some times a second.
   void Tend();
 
   grpc::ServerUnaryReactor* Admit(grpc::CallbackServerContext* context,
@@ -45,11 +44,11 @@ class FrontDesk final : public v1::FrontDesk::CallbackService {
       grpc::CallbackServerContext* context) override;
 
  private:
-  class Line;
+  class Stream;
   using Clock = std::chrono::steady_clock;
 
   absl::StatusOr<v1::AdmitAnswer> AdmissionOf(const v1::AdmitRequest& request);
-  // As they were so long ago at the latest: thousands of bots may come at once.
+  // Read at most `oldest` ago: thousands of bots may connect at once.
   absl::StatusOr<std::vector<Version>> Versions(std::chrono::milliseconds oldest);
 
   LadderStore* const store_;
@@ -65,10 +64,10 @@ class FrontDesk final : public v1::FrontDesk::CallbackService {
   Clock::time_point read_ ABSL_GUARDED_BY(versions_mutex_);
 
   Mutex mutex_;
-  // The newest front's; it lives until it takes itself out of here.
-  Line* line_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  // The newest front's; it lives until it removes itself from here.
+  Stream* stream_ ABSL_GUARDED_BY(mutex_) = nullptr;
 };
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_FRONT_DESK_H_
+#endif  // ASSIZE_LADDER_SERVICE_FRONT_DESK_SERVICE_H_

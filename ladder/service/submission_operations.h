@@ -6,8 +6,8 @@
 // After a sudden stop those that were not done are tried again: nothing of a submission is stored
 // before its last step. So are those whose supervisor has died, with a fresh one. Safe on every
 // thread.
-#ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
-#define ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
+#ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_OPERATIONS_H_
+#define ASSIZE_LADDER_SERVICE_SUBMISSION_OPERATIONS_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -30,7 +30,7 @@
 
 namespace assize::ladder::service {
 
-struct SubmissionDeskOptions {
+struct SubmissionOperationsOptions {
   ServiceStore* store = nullptr;
   // `uploads` is an existing folder of ours, absolute.
   SubmissionTrialOptions trial;
@@ -45,14 +45,14 @@ struct SubmissionDeskOptions {
 inline constexpr size_t kMostWaitingOfOne = 20;
 inline constexpr size_t kMostWaiting = 1000;
 
-class SubmissionDesk {
+class SubmissionOperations {
  public:
-  explicit SubmissionDesk(SubmissionDeskOptions options)
+  explicit SubmissionOperations(SubmissionOperationsOptions options)
       : options_(std::move(options)), trial_(options_.trial) {}
   // Stops as Stop() does.
-  ~SubmissionDesk();
-  SubmissionDesk(const SubmissionDesk&) = delete;
-  SubmissionDesk& operator=(const SubmissionDesk&) = delete;
+  ~SubmissionOperations();
+  SubmissionOperations(const SubmissionOperations&) = delete;
+  SubmissionOperations& operator=(const SubmissionOperations&) = delete;
 
   // Takes up what was left, and begins.
   absl::Status Start();
@@ -117,7 +117,7 @@ class SubmissionDesk {
   v1::Operation Shown(const Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static bool MaySee(const Caller& caller, const Entry& entry);
 
-  const SubmissionDeskOptions options_;
+  const SubmissionOperationsOptions options_;
   SubmissionTrial trial_;
   std::vector<std::thread> threads_;
   std::thread times_;
@@ -137,4 +137,4 @@ class SubmissionDesk {
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
+#endif  // ASSIZE_LADDER_SERVICE_SUBMISSION_OPERATIONS_H_

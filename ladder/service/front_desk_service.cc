@@ -1,4 +1,4 @@
-#include "ladder/service/front_desk.h"
+#include "ladder/service/front_desk_service.h"
 
 #include <algorithm>
 #include <deque>
@@ -21,7 +21,7 @@ grpc::Status PlainGrpc(const absl::Status& status) {
   return {static_cast<grpc::StatusCode>(status.code()), std::string(status.message())};
 }
 
-// The version that a token plays for: that which it names, or the bot's newest.
+// The version that a token plays for: the one it names, or the bot's newest.
 absl::StatusOr<Version> VersionOf(const std::vector<Version>& versions, const std::string& owner,
                                   const std::string& word) {
   absl::StatusOr<Version> version = FindVersionIn(versions, word);
@@ -46,17 +46,18 @@ absl::StatusOr<Version> VersionOf(const std::vector<Version>& versions, const st
 }  // namespace
 
 // The stream of one front. Deletes itself when it is over.
-class FrontDesk::Line final
+class FrontDeskService::Stream final
     : public grpc::ServerBidiReactor<v1::PresenceReport, v1::PresenceOrder> {
  public:
-  Line(FrontDesk* desk, grpc::CallbackServerContext* context) : desk_(desk), context_(context) {
-    Line* before = nullptr;
+  Stream(FrontDeskService* service, grpc::CallbackServerContext* context)
+      : service_(service), context_(context) {
+    Stream* before = nullptr;
     {
-      const MutexLock lock(desk_->mutex_);
-      before = std::exchange(desk_->line_, this);
-      // While it is locked: the other one lives until it has taken itself out.
+      const MutexLock lock(service_->mutex_);
+      before = std::exchange(service_->stream_, this);
+      // Under the lock: the other stream lives until it has removed itself.
       if (before != nullptr) before->End();
-      desk_->presence_->Connect();
+      service_->presence_->Connect();
     }
     StartRead(&report_);
     Tend();
@@ -65,15 +66,15 @@ class FrontDesk::Line final
   // Sends the orders that the front does not have yet.
   void Tend() {
     const MutexLock lock(mutex_);
-    if (desk_->ending_) return Close();
-    const bool draining = desk_->draining_;
-    if (told_draining_ != draining) {
-      told_draining_ = draining;
+    if (service_->ending_) return Close();
+    const bool draining = service_->draining_;
+    if (sent_draining_ != draining) {
+      sent_draining_ = draining;
       v1::PresenceOrder order;
       order.set_draining(draining);
       orders_.push_back(std::move(order));
     }
-    for (std::string& id : desk_->tokens_->TakeEndedPlayers(&told_)) {
+    for (std::string& id : service_->tokens_->TakeEndedPlayers(&sent_revoked_)) {
       v1::PresenceOrder order;
       order.set_revoked(std::move(id));
       orders_.push_back(std::move(order));
@@ -93,10 +94,10 @@ class FrontDesk::Line final
       return FinishOnce();
     }
     {
-      const MutexLock lock(desk_->mutex_);
-      if (desk_->line_ == this) desk_->presence_->Take(report_);
+      const MutexLock lock(service_->mutex_);
+      if (service_->stream_ == this) service_->presence_->Take(report_);
     }
-    desk_->heard_();
+    service_->heard_();
     StartRead(&report_);
   }
   void OnWriteDone(bool ok) override {
@@ -109,10 +110,10 @@ class FrontDesk::Line final
   }
   void OnDone() override {
     {
-      const MutexLock lock(desk_->mutex_);
-      if (desk_->line_ == this) {
-        desk_->line_ = nullptr;
-        desk_->presence_->Disconnect();
+      const MutexLock lock(service_->mutex_);
+      if (service_->stream_ == this) {
+        service_->stream_ = nullptr;
+        service_->presence_->Disconnect();
       }
     }
     delete this;
@@ -135,29 +136,29 @@ class FrontDesk::Line final
     Finish(grpc::Status::OK);
   }
 
-  FrontDesk* const desk_;
+  FrontDeskService* const service_;
   grpc::CallbackServerContext* const context_;
   v1::PresenceReport report_;
   Mutex mutex_;
   std::deque<v1::PresenceOrder> orders_ ABSL_GUARDED_BY(mutex_);
-  std::optional<bool> told_draining_ ABSL_GUARDED_BY(mutex_);
-  std::set<int64_t> told_ ABSL_GUARDED_BY(mutex_);
+  std::optional<bool> sent_draining_ ABSL_GUARDED_BY(mutex_);
+  std::set<int64_t> sent_revoked_ ABSL_GUARDED_BY(mutex_);
   bool reading_ ABSL_GUARDED_BY(mutex_) = true;
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
-FrontDesk::FrontDesk(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool,
-                     std::function<void()> heard)
+FrontDeskService::FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence,
+                                   WorkPool* pool, std::function<void()> heard)
     : store_(store), tokens_(tokens), presence_(presence), pool_(pool), heard_(std::move(heard)) {}
 
-void FrontDesk::Tend() {
+void FrontDeskService::Tend() {
   const MutexLock lock(mutex_);
-  if (line_ != nullptr) line_->Tend();
+  if (stream_ != nullptr) stream_->Tend();
 }
 
-absl::StatusOr<std::vector<Version>> FrontDesk::Versions(std::chrono::milliseconds oldest) {
+absl::StatusOr<std::vector<Version>> FrontDeskService::Versions(std::chrono::milliseconds oldest) {
   const MutexLock lock(versions_mutex_);
   if (Clock::now() - read_ < oldest) return versions_;
   ASSIZE_ASSIGN_OR_RETURN(versions_, store_->ListVersions());
@@ -165,7 +166,7 @@ absl::StatusOr<std::vector<Version>> FrontDesk::Versions(std::chrono::millisecon
   return versions_;
 }
 
-absl::StatusOr<v1::AdmitAnswer> FrontDesk::AdmissionOf(const v1::AdmitRequest& request) {
+absl::StatusOr<v1::AdmitAnswer> FrontDeskService::AdmissionOf(const v1::AdmitRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Token token, tokens_->Find(request.token()));
   const Caller caller{.name = "", .scopes = token.scopes, .owner = token.owner, .token = token.id};
   if (!caller.Allows(v1::SCOPE_PLAY) || token.bot.empty()) {
@@ -187,9 +188,9 @@ absl::StatusOr<v1::AdmitAnswer> FrontDesk::AdmissionOf(const v1::AdmitRequest& r
   return answer;
 }
 
-grpc::ServerUnaryReactor* FrontDesk::Admit(grpc::CallbackServerContext* context,
-                                           const v1::AdmitRequest* request,
-                                           v1::AdmitAnswer* response) {
+grpc::ServerUnaryReactor* FrontDeskService::Admit(grpc::CallbackServerContext* context,
+                                                  const v1::AdmitRequest* request,
+                                                  v1::AdmitAnswer* response) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   const bool taken = pool_->Add([=, this] {
     absl::StatusOr<v1::AdmitAnswer> answer = AdmissionOf(*request);
@@ -203,9 +204,9 @@ grpc::ServerUnaryReactor* FrontDesk::Admit(grpc::CallbackServerContext* context,
   return reactor;
 }
 
-grpc::ServerBidiReactor<v1::PresenceReport, v1::PresenceOrder>* FrontDesk::Presence(
+grpc::ServerBidiReactor<v1::PresenceReport, v1::PresenceOrder>* FrontDeskService::Presence(
     grpc::CallbackServerContext* context) {
-  return new Line(this, context);
+  return new Stream(this, context);
 }
 
 }  // namespace assize::ladder::service

@@ -6,8 +6,8 @@
 // such as the start of an event without bots, is tried again until it can be or the plan is changed;
 // what can never be done, such as the start of a cancelled event, is noted and left alone.
 // Safe on every thread.
-#ifndef ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
-#define ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
+#ifndef ASSIZE_LADDER_SERVICE_EVENT_SCHEDULER_H_
+#define ASSIZE_LADDER_SERVICE_EVENT_SCHEDULER_H_
 
 #include <cstdint>
 #include <functional>
@@ -24,7 +24,7 @@
 
 namespace assize::ladder::service {
 
-struct LifeDeskOptions {
+struct EventSchedulerOptions {
   ServiceStore* store = nullptr;
   // Microseconds since 1970. It may be set forward and back.
   std::function<int64_t()> clock;
@@ -36,9 +36,9 @@ struct LifeDeskOptions {
   std::function<void(const std::string& event, const std::string& text)> log;
 };
 
-class LifeDesk {
+class EventScheduler {
  public:
-  explicit LifeDesk(LifeDeskOptions options) : options_(std::move(options)) {}
+  explicit EventScheduler(EventSchedulerOptions options) : options_(std::move(options)) {}
 
   // Does what is due; to be called every moment, by one thread at a time.
   void Tick();
@@ -63,7 +63,7 @@ class LifeDesk {
   // Those of the event from now on; what is new goes to the log.
   void Keep(const Event& event, Failures failures);
 
-  const LifeDeskOptions options_;
+  const EventSchedulerOptions options_;
   // Of Tick()'s thread: events that may have a plan, and the first that was not read yet.
   std::vector<EventId> planned_;
   EventId next_event_ = 0;
@@ -76,4 +76,4 @@ class LifeDesk {
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
+#endif  // ASSIZE_LADDER_SERVICE_EVENT_SCHEDULER_H_

@@ -1,4 +1,4 @@
-#include "ladder/service/life_desk.h"
+#include "ladder/service/event_scheduler.h"
 
 #include <algorithm>
 #include <optional>
@@ -27,7 +27,7 @@ absl::StatusOr<bool> IsDue(LadderStore* store, EventId id, v1::EventAct act, int
 
 }  // namespace
 
-bool LifeDesk::MayBeDue(int64_t now) {
+bool EventScheduler::MayBeDue(int64_t now) {
   const MutexLock lock(mutex_);
   if (stopped_ || (!changed_ && now < next_)) return false;
   changed_ = false;
@@ -36,7 +36,7 @@ bool LifeDesk::MayBeDue(int64_t now) {
 }
 
 // Challenges are begun by their queue, and there may be thousands: each is read once.
-absl::StatusOr<std::vector<Event>> LifeDesk::LoadPlanned() {
+absl::StatusOr<std::vector<Event>> EventScheduler::LoadPlanned() {
   LadderStore& store = options_.store->ladder();
   std::vector<Event> events;
   ASSIZE_RETURN_IF_ERROR(store.ReadTogether([&]() -> absl::Status {
@@ -55,7 +55,7 @@ absl::StatusOr<std::vector<Event>> LifeDesk::LoadPlanned() {
   return events;
 }
 
-void LifeDesk::Tick() {
+void EventScheduler::Tick() {
   const int64_t now = options_.clock();
   if (!MayBeDue(now)) return;
   const absl::StatusOr<std::vector<Event>> events = LoadPlanned();
@@ -68,7 +68,7 @@ void LifeDesk::Tick() {
   next_ = std::min(next_, next);
 }
 
-int64_t LifeDesk::Look(const Event& event, int64_t now) {
+int64_t EventScheduler::Look(const Event& event, int64_t now) {
   const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
   // What can't be read is reported where it is played.
   if (!settings.ok()) return INT64_MAX;
@@ -96,7 +96,7 @@ int64_t LifeDesk::Look(const Event& event, int64_t now) {
   return next;
 }
 
-absl::Status LifeDesk::Do(const Event& event, v1::EventAct act, int64_t now) {
+absl::Status EventScheduler::Do(const Event& event, v1::EventAct act, int64_t now) {
   const std::string word = ActWord(act);
   Act entry{.actor = "clock",
             .name = absl::StrCat(word, " event"),
@@ -128,7 +128,7 @@ absl::Status LifeDesk::Do(const Event& event, v1::EventAct act, int64_t now) {
   return absl::OkStatus();
 }
 
-void LifeDesk::Keep(const Event& event, Failures failures) {
+void EventScheduler::Keep(const Event& event, Failures failures) {
   std::vector<std::string> fresh;
   {
     const MutexLock lock(mutex_);
@@ -143,17 +143,17 @@ void LifeDesk::Keep(const Event& event, Failures failures) {
   for (const std::string& text : fresh) options_.log(event.setup.name, text);
 }
 
-void LifeDesk::Wake() {
+void EventScheduler::Wake() {
   const MutexLock lock(mutex_);
   changed_ = true;
 }
 
-void LifeDesk::Stop() {
+void EventScheduler::Stop() {
   const MutexLock lock(mutex_);
   stopped_ = true;
 }
 
-std::string LifeDesk::NoteOf(EventId event) {
+std::string EventScheduler::NoteOf(EventId event) {
   const MutexLock lock(mutex_);
   const auto found = failures_.find(event);
   if (found == failures_.end()) return "";

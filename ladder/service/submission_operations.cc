@@ -1,4 +1,4 @@
-#include "ladder/service/submission_desk.h"
+#include "ladder/service/submission_operations.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -56,9 +56,9 @@ v1::Operation GivenUp(const std::string& name, const StoredOperation& stored,
 
 }  // namespace
 
-SubmissionDesk::~SubmissionDesk() { Stop(); }
+SubmissionOperations::~SubmissionOperations() { Stop(); }
 
-absl::Status SubmissionDesk::Start() {
+absl::Status SubmissionOperations::Start() {
   ASSIZE_ASSIGN_OR_RETURN(std::vector<StoredOperation> stored, options_.store->LoadOperations(0));
   const MutexLock lock(mutex_);
   for (StoredOperation& operation : stored) {
@@ -82,7 +82,7 @@ absl::Status SubmissionDesk::Start() {
   return StartThread(&times_, [this] { WatchTimes(); });
 }
 
-void SubmissionDesk::Stop() {
+void SubmissionOperations::Stop() {
   {
     const MutexLock lock(mutex_);
     stopping_ = true;
@@ -97,17 +97,17 @@ void SubmissionDesk::Stop() {
   Release("");
 }
 
-absl::StatusOr<std::string> SubmissionDesk::FreshName() {
+absl::StatusOr<std::string> SubmissionOperations::FreshName() {
   ASSIZE_ASSIGN_OR_RETURN(const Seed bits, SeedFromKernel());
   return absl::StrCat(kPrefix, ToHex(bits.bytes).substr(0, kNameDigits));
 }
 
-std::string SubmissionDesk::UploadPath(const std::string& name) const {
+std::string SubmissionOperations::UploadPath(const std::string& name) const {
   return absl::StrCat(options_.trial.uploads, "/", std::string(absl::StripPrefix(name, kPrefix)),
                       ".zip");
 }
 
-absl::Status SubmissionDesk::CheckRoom(const Caller& caller) {
+absl::Status SubmissionOperations::CheckRoom(const Caller& caller) {
   const MutexLock lock(mutex_);
   const auto own = std::ranges::count_if(
       queue_, [&](const std::string& name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -122,8 +122,9 @@ absl::Status SubmissionDesk::CheckRoom(const Caller& caller) {
                {{"key", "waiting_submissions"}, {"limit", absl::StrCat(limit)}, {"seconds", "60"}});
 }
 
-absl::StatusOr<v1::Operation> SubmissionDesk::Add(const Caller& caller, const std::string& name,
-                                                  const v1::SubmissionStart& start) {
+absl::StatusOr<v1::Operation> SubmissionOperations::Add(const Caller& caller,
+                                                        const std::string& name,
+                                                        const v1::SubmissionStart& start) {
   Entry entry;
   entry.stored = {
       .id = 0,
@@ -144,24 +145,24 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Add(const Caller& caller, const st
   return operation;
 }
 
-void SubmissionDesk::Accept(const std::string& name) {
+void SubmissionOperations::Accept(const std::string& name) {
   const MutexLock lock(mutex_);
   if (std::ranges::find(queue_, name) == queue_.end()) queue_.push_back(name);
   changed_.notify_all();
 }
 
-void SubmissionDesk::Forget(const std::string& name) {
+void SubmissionOperations::Forget(const std::string& name) {
   std::error_code ignored;
   fs::remove(UploadPath(name), ignored);
   const MutexLock lock(mutex_);
   entries_.erase(name);
 }
 
-bool SubmissionDesk::MaySee(const Caller& caller, const Entry& entry) {
+bool SubmissionOperations::MaySee(const Caller& caller, const Entry& entry) {
   return caller.Allows(v1::SCOPE_ORGANISE) || entry.stored.actor == caller.name;
 }
 
-v1::Operation SubmissionDesk::Shown(const Entry& entry) {
+v1::Operation SubmissionOperations::Shown(const Entry& entry) {
   v1::Operation operation = entry.operation;
   const auto place = std::ranges::find(queue_, entry.stored.name);
   if (place != queue_.end()) {
@@ -170,7 +171,8 @@ v1::Operation SubmissionDesk::Shown(const Entry& entry) {
   return operation;
 }
 
-absl::StatusOr<v1::Operation> SubmissionDesk::Find(const Caller& caller, const std::string& name) {
+absl::StatusOr<v1::Operation> SubmissionOperations::Find(const Caller& caller,
+                                                         const std::string& name) {
   const MutexLock lock(mutex_);
   const auto found = entries_.find(name);
   if (found == entries_.end() || !MaySee(caller, found->second)) {
@@ -179,7 +181,7 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Find(const Caller& caller, const s
   return Shown(found->second);
 }
 
-std::vector<v1::Operation> SubmissionDesk::List(const Caller& caller) {
+std::vector<v1::Operation> SubmissionOperations::List(const Caller& caller) {
   std::vector<v1::Operation> operations;
   const MutexLock lock(mutex_);
   for (const auto& [name, entry] : entries_) {
@@ -191,8 +193,8 @@ std::vector<v1::Operation> SubmissionDesk::List(const Caller& caller) {
   return operations;
 }
 
-void SubmissionDesk::Wait(const std::string& name, std::chrono::milliseconds timeout,
-                          std::function<void()> done) {
+void SubmissionOperations::Wait(const std::string& name, std::chrono::milliseconds timeout,
+                                std::function<void()> done) {
   {
     const MutexLock lock(mutex_);
     const auto found = entries_.find(name);
@@ -205,17 +207,17 @@ void SubmissionDesk::Wait(const std::string& name, std::chrono::milliseconds tim
   done();
 }
 
-size_t SubmissionDesk::waiting() {
+size_t SubmissionOperations::waiting() {
   const MutexLock lock(mutex_);
   return queue_.size();
 }
 
-void SubmissionDesk::Drop(const std::vector<std::string>& names) {
+void SubmissionOperations::Drop(const std::vector<std::string>& names) {
   const MutexLock lock(mutex_);
   for (const std::string& name : names) entries_.erase(name);
 }
 
-void SubmissionDesk::Release(const std::string& name) {
+void SubmissionOperations::Release(const std::string& name) {
   std::vector<Waiter> ready;
   {
     const MutexLock lock(mutex_);
@@ -228,7 +230,7 @@ void SubmissionDesk::Release(const std::string& name) {
   for (const Waiter& waiter : ready) waiter.done();
 }
 
-void SubmissionDesk::WatchTimes() {
+void SubmissionOperations::WatchTimes() {
   while (true) {
     std::vector<Waiter> ready;
     {
@@ -246,7 +248,7 @@ void SubmissionDesk::WatchTimes() {
   }
 }
 
-std::string SubmissionDesk::TakeNext() {
+std::string SubmissionOperations::TakeNext() {
   MutexLock lock(mutex_);
   while (!stopping_) {
     const auto may_begin = [&](const std::string& name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -270,14 +272,14 @@ std::string SubmissionDesk::TakeNext() {
   return "";
 }
 
-bool SubmissionDesk::TryAgain(const std::string& name) {
+bool SubmissionOperations::TryAgain(const std::string& name) {
   const MutexLock lock(mutex_);
   if (entries_[name].tries >= kMostTries) return false;
   queue_.push_front(name);
   return true;
 }
 
-void SubmissionDesk::Run() {
+void SubmissionOperations::Run() {
   while (true) {
     const std::string name = TakeNext();
     if (name.empty()) return;
@@ -301,8 +303,8 @@ void SubmissionDesk::Run() {
   }
 }
 
-bool SubmissionDesk::Keep(const std::string& name, const StoredOperation& stored,
-                          const v1::Operation& operation) {
+bool SubmissionOperations::Keep(const std::string& name, const StoredOperation& stored,
+                                const v1::Operation& operation) {
   while (true) {
     const absl::Status kept =
         options_.store->FinishOperation(name, operation.SerializeAsString(), NowMicros());
@@ -316,8 +318,8 @@ bool SubmissionDesk::Keep(const std::string& name, const StoredOperation& stored
   }
 }
 
-void SubmissionDesk::Finish(const std::string& name, const StoredOperation& stored,
-                            v1::Operation operation) {
+void SubmissionOperations::Finish(const std::string& name, const StoredOperation& stored,
+                                  v1::Operation operation) {
   if (!Keep(name, stored, operation)) return;
   std::error_code ignored;
   fs::remove(UploadPath(name), ignored);
@@ -331,8 +333,8 @@ void SubmissionDesk::Finish(const std::string& name, const StoredOperation& stor
   options_.changed();
 }
 
-absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
-                                                  const StoredOperation& stored) {
+absl::StatusOr<v1::Operation> SubmissionOperations::Try(const std::string& name,
+                                                        const StoredOperation& stored) {
   v1::SubmissionStart start;
   start.ParseFromString(stored.request);
   v1::Operation became;
@@ -355,7 +357,7 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
   return operation;
 }
 
-void SubmissionDesk::Note(const std::string& name, const std::string& text) {
+void SubmissionOperations::Note(const std::string& name, const std::string& text) {
   const MutexLock lock(mutex_);
   Entry& entry = entries_[name];
   entry.operation.set_stage(text);

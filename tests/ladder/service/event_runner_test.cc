@@ -1,6 +1,6 @@
 // Events that are changed between two matches, with runs that end when the test lets them: what is
 // played is an event that is not there, whose error waits for the test on its way to the log.
-#include "ladder/service/event_desk.h"
+#include "ladder/service/event_runner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -67,10 +67,10 @@ class Turnstile {
   int came_ = 0;
 };
 
-class EventDeskTest : public ::testing::Test {
+class EventRunnerTest : public ::testing::Test {
  protected:
   void Play(std::initializer_list<EventId> events) {
-    for (const EventId event : events) ASSERT_THAT(desk_.Start(event), IsOk());
+    for (const EventId event : events) ASSERT_THAT(runner_.Start(event), IsOk());
     turnstile_.AwaitRuns(static_cast<int>(events.size()));
   }
   // Calls Between() on a thread of its own.
@@ -82,7 +82,7 @@ class EventDeskTest : public ::testing::Test {
       absl::Status done;
       // The call that waits for this one may have been in its place for a moment.
       do {
-        done = desk_.Between(event, kLong, work);
+        done = runner_.Between(event, kLong, work);
       } while (absl::IsResourceExhausted(done));
       const std::scoped_lock lock(mutex_);
       changes_[place] = done;
@@ -97,7 +97,7 @@ class EventDeskTest : public ::testing::Test {
   // Until two events are being changed: then a third one is one too many.
   void AwaitTwoChanges() {
     const auto third = [this] {
-      return desk_.Between(kIdle, kNoGrace, [] { return absl::OkStatus(); });
+      return runner_.Between(kIdle, kNoGrace, [] { return absl::OkStatus(); });
     };
     while (!absl::IsResourceExhausted(third())) std::this_thread::yield();
   }
@@ -119,7 +119,7 @@ class EventDeskTest : public ::testing::Test {
     for (std::thread& thread : threads_) thread.join();
     threads_.clear();
   }
-  ~EventDeskTest() override {
+  ~EventRunnerTest() override {
     turnstile_.Open();
     Join();
   }
@@ -135,76 +135,77 @@ class EventDeskTest : public ::testing::Test {
   }();
   std::atomic<int> worked_ = 0;
   std::vector<std::thread> threads_;
-  EventDesk desk_{{.store = &store_,
-                   .database = ladder_.path(),
-                   .sandbox = {},
-                   .logs = "",
-                   .worker_arguments = {},
-                   .seats = "",
-                   .streams = nullptr,
-                   .log = [this](const std::string&, const std::string&) { turnstile_.Pass(); }}};
+  EventRunner runner_{
+      {.store = &store_,
+       .database = ladder_.path(),
+       .sandbox = {},
+       .logs = "",
+       .worker_arguments = {},
+       .seats = "",
+       .streams = nullptr,
+       .log = [this](const std::string&, const std::string&) { turnstile_.Pass(); }}};
 };
 
-TEST_F(EventDeskTest, NothingIsPlayedWhileAnEventIsChangedAndItGoesOnAfterwards) {
+TEST_F(EventRunnerTest, NothingIsPlayedWhileAnEventIsChangedAndItGoesOnAfterwards) {
   ChangeTheCupWhileItIsPlayed([this] {
-    EXPECT_EQ(desk_.running(), 0);
+    EXPECT_EQ(runner_.running(), 0);
     EXPECT_EQ(turnstile_.came(), 1);
     return absl::OkStatus();
   });
   turnstile_.AwaitRuns(2);
 }
 
-TEST_F(EventDeskTest, AnEventThatIsPausedMeanwhileDoesNotGoOn) {
+TEST_F(EventRunnerTest, AnEventThatIsPausedMeanwhileDoesNotGoOn) {
   ChangeTheCupWhileItIsPlayed([this] {
-    desk_.Pause(kCup);
+    runner_.Pause(kCup);
     return absl::OkStatus();
   });
-  EXPECT_EQ(desk_.running(), 0);
+  EXPECT_EQ(runner_.running(), 0);
   EXPECT_EQ(turnstile_.came(), 1);
 }
 
-TEST_F(EventDeskTest, ADrainEndsTheWaitingAndNothingIsChanged) {
+TEST_F(EventRunnerTest, ADrainEndsTheWaitingAndNothingIsChanged) {
   Play({kCup, kLeague});
   ChangeBeside(kCup);
   ChangeBeside(kLeague);
   AwaitTwoChanges();
   // Nothing that is played ends: the calls end all the same.
-  desk_.Drain();
+  runner_.Drain();
   Join();
   for (const absl::Status& change : changes_) {
     EXPECT_THAT(change, Fails(absl::StatusCode::kUnavailable, "draining"));
   }
   EXPECT_EQ(worked_, 0);
-  EXPECT_EQ(desk_.running(), 2);
+  EXPECT_EQ(runner_.running(), 2);
   EXPECT_EQ(turnstile_.came(), 2);
 }
 
-TEST_F(EventDeskTest, ADrainLetsAChangeEndThatHasBegunAndNothingGoesOnAfterIt) {
+TEST_F(EventRunnerTest, ADrainLetsAChangeEndThatHasBegunAndNothingGoesOnAfterIt) {
   ChangeTheCupWhileItIsPlayed([this] {
-    desk_.Drain();
+    runner_.Drain();
     return absl::OkStatus();
   });
-  EXPECT_EQ(desk_.running(), 0);
+  EXPECT_EQ(runner_.running(), 0);
   EXPECT_EQ(turnstile_.came(), 1);
 }
 
-TEST_F(EventDeskTest, NothingIsChangedOrStartedAfterADrain) {
-  desk_.Drain();
-  EXPECT_THAT(desk_.Between(kIdle, kNoGrace,
-                            [] {
-                              ADD_FAILURE() << "it was changed";
-                              return absl::OkStatus();
-                            }),
+TEST_F(EventRunnerTest, NothingIsChangedOrStartedAfterADrain) {
+  runner_.Drain();
+  EXPECT_THAT(runner_.Between(kIdle, kNoGrace,
+                              [] {
+                                ADD_FAILURE() << "it was changed";
+                                return absl::OkStatus();
+                              }),
               Fails(absl::StatusCode::kUnavailable, "draining"));
-  EXPECT_THAT(desk_.Start(kIdle), Fails(absl::StatusCode::kUnavailable, "draining"));
+  EXPECT_THAT(runner_.Start(kIdle), Fails(absl::StatusCode::kUnavailable, "draining"));
 }
 
-TEST_F(EventDeskTest, AnEventIsChangedByOneAtATime) {
+TEST_F(EventRunnerTest, AnEventIsChangedByOneAtATime) {
   Play({kCup, kLeague});
   ChangeBeside(kCup);
   ChangeBeside(kLeague);
   AwaitTwoChanges();
-  EXPECT_THAT(desk_.Between(kCup, kNoGrace, [] { return absl::OkStatus(); }),
+  EXPECT_THAT(runner_.Between(kCup, kNoGrace, [] { return absl::OkStatus(); }),
               Fails(absl::StatusCode::kAborted, "another request"));
   turnstile_.Open();
   Join();
@@ -212,7 +213,7 @@ TEST_F(EventDeskTest, AnEventIsChangedByOneAtATime) {
 }
 
 // Where the machine has no thread left: as an ordinary user, since root has no such limit.
-TEST(EventDeskThreads, AnEventThatCantBeStartedIsNotPlayedAndCanBeStartedLater) {
+TEST(EventRunnerThreads, AnEventThatCantBeStartedIsNotPlayedAndCanBeStartedLater) {
   const std::string answer = assize::testing::WithoutPrivileges([] {
     const auto limit = [](rlim_t most) {
       rlimit now = {};
@@ -222,19 +223,19 @@ TEST(EventDeskThreads, AnEventThatCantBeStartedIsNotPlayedAndCanBeStartedLater) 
     };
     TestLadder ladder;
     ServiceStore store(&ladder.store());
-    EventDesk desk({.store = &store,
-                    .database = ladder.path(),
-                    .sandbox = {},
-                    .logs = "",
-                    .worker_arguments = {},
-                    .seats = "",
-                    .streams = nullptr,
-                    .log = [](const std::string&, const std::string&) {}});
+    EventRunner runner({.store = &store,
+                        .database = ladder.path(),
+                        .sandbox = {},
+                        .logs = "",
+                        .worker_arguments = {},
+                        .seats = "",
+                        .streams = nullptr,
+                        .log = [](const std::string&, const std::string&) {}});
     limit(0);
-    const absl::Status refused = desk.Start(kCup);
-    const int running = desk.running();
+    const absl::Status refused = runner.Start(kCup);
+    const int running = runner.running();
     limit(RLIM_INFINITY);
-    const absl::Status started = desk.Start(kCup);
+    const absl::Status started = runner.Start(kCup);
     return absl::StrCat(absl::StatusCodeToString(refused.code()), " ", running, " ",
                         absl::StatusCodeToString(started.code()));
   });

@@ -1,5 +1,5 @@
 // What the clock does with events, by a clock of the test's own.
-#include "ladder/service/life_desk.h"
+#include "ladder/service/event_scheduler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,10 +25,10 @@ using ::testing::IsEmpty;
 constexpr int64_t kMinute = int64_t{60} * 1'000'000;
 constexpr int64_t kBegin = int64_t{1'796'144'400} * 1'000'000;
 
-// An event that waits for its field, and a desk that looks after it.
-class LifeDeskTest : public ::testing::Test {
+// An event that waits for its field, and its scheduler.
+class EventSchedulerTest : public ::testing::Test {
  protected:
-  LifeDeskTest() {
+  EventSchedulerTest() {
     EventSetup setup = DemoEvent("cup", {});
     v1::EventSettings settings;
     settings.set_draft(true);
@@ -47,7 +47,7 @@ class LifeDeskTest : public ::testing::Test {
 
   void Restart() {
     service_ = std::make_unique<ServiceStore>(&ladder_.store());
-    desk_ = std::make_unique<LifeDesk>(LifeDeskOptions{
+    scheduler_ = std::make_unique<EventScheduler>(EventSchedulerOptions{
         .store = service_.get(),
         .clock = [this] { return now_; },
         .start =
@@ -64,11 +64,11 @@ class LifeDeskTest : public ::testing::Test {
                                          settings);
                            }),
                 IsOk());
-    desk_->Wake();
+    scheduler_->Wake();
   }
   void TickAt(int64_t minutes) {
     now_ = kBegin + minutes * kMinute;
-    desk_->Tick();
+    scheduler_->Tick();
   }
   v1::EventSettings settings() { return Get(ParseSettings(Get(ladder_->LoadEvent(event_)).setup)); }
   std::vector<std::string> acts() {
@@ -85,13 +85,13 @@ class LifeDeskTest : public ::testing::Test {
   TestLadder ladder_;
   EventId event_ = 0;
   std::unique_ptr<ServiceStore> service_;
-  std::unique_ptr<LifeDesk> desk_;
+  std::unique_ptr<EventScheduler> scheduler_;
   int64_t now_ = kBegin;
   std::vector<EventId> started_;
   std::vector<std::string> logged_;
 };
 
-TEST_F(LifeDeskTest, DoesEachActAtItsTime) {
+TEST_F(EventSchedulerTest, DoesEachActAtItsTime) {
   for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
   PlanAt(v1::EVENT_ACT_OPEN, 1);
   PlanAt(v1::EVENT_ACT_CLOSE, 2);
@@ -111,76 +111,77 @@ TEST_F(LifeDeskTest, DoesEachActAtItsTime) {
   EXPECT_THAT(acts(), ElementsAre("open event", "close event", "start event"));
 }
 
-TEST_F(LifeDeskTest, DoesWhatWasDueWhileItWasAwayOnce) {
+TEST_F(EventSchedulerTest, DoesWhatWasDueWhileItWasAwayOnce) {
   for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
   PlanAt(v1::EVENT_ACT_OPEN, 1);
   PlanAt(v1::EVENT_ACT_START, 2);
   now_ = kBegin + 100 * kMinute;
   for (int i = 0; i < 3; ++i) {
     Restart();
-    desk_->Tick();
-    desk_->Tick();
+    scheduler_->Tick();
+    scheduler_->Tick();
   }
   EXPECT_THAT(acts(), ElementsAre("open event", "start event"));
   EXPECT_THAT(started_, ElementsAre(event_));
 }
 
-TEST_F(LifeDeskTest, AClockThatIsSetBackUndoesAndRepeatsNothing) {
+TEST_F(EventSchedulerTest, AClockThatIsSetBackUndoesAndRepeatsNothing) {
   PlanAt(v1::EVENT_ACT_OPEN, 10);
   TickAt(10);
   for (const int64_t minute : {0, 5, 9, 10, 11}) {
     TickAt(minute);
-    desk_->Wake();
+    scheduler_->Wake();
     TickAt(minute);
     EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
   }
   EXPECT_THAT(acts(), ElementsAre("open event"));
 }
 
-TEST_F(LifeDeskTest, WhatCanNeverBeDoneIsNotedOnceAndHoldsUpNoOtherAct) {
+TEST_F(EventSchedulerTest, WhatCanNeverBeDoneIsNotedOnceAndHoldsUpNoOtherAct) {
   PlanAt(v1::EVENT_ACT_START, 1);
   PlanAt(v1::EVENT_ACT_REVEAL, 2);
   ASSERT_THAT(ladder_->CancelEvent(event_, kBegin), IsOk());
   for (const int64_t minute : {1, 2, 3, 4}) {
-    desk_->Wake();
+    scheduler_->Wake();
     TickAt(minute);
   }
-  EXPECT_THAT(desk_->NoteOf(event_), HasSubstr("start is due and can't be done any more"));
+  EXPECT_THAT(scheduler_->NoteOf(event_), HasSubstr("start is due and can't be done any more"));
   EXPECT_THAT(acts(), ElementsAre("reveal event"));
   EXPECT_EQ(std::ranges::count_if(
                 logged_, [](const std::string& text) { return text.starts_with("start is due"); }),
             1);
 }
 
-TEST_F(LifeDeskTest, WhatCannotBeDoneIsDoneAsSoonAsItCan) {
+TEST_F(EventSchedulerTest, WhatCannotBeDoneIsDoneAsSoonAsItCan) {
   PlanAt(v1::EVENT_ACT_START, 1);
   PlanAt(v1::EVENT_ACT_FREEZE_RESULTS, 2);
   TickAt(3);
   EXPECT_EQ(life(), v1::EVENT_LIFE_DRAFT);
-  EXPECT_THAT(desk_->NoteOf(event_), HasSubstr("start is due: event \"cup\" has 0 active bots"));
+  EXPECT_THAT(scheduler_->NoteOf(event_),
+              HasSubstr("start is due: event \"cup\" has 0 active bots"));
   EXPECT_THAT(acts(), IsEmpty());
   for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
   TickAt(4);
   EXPECT_THAT(acts(), ElementsAre("start event", "freeze-results event"));
-  EXPECT_EQ(desk_->NoteOf(event_), "");
+  EXPECT_EQ(scheduler_->NoteOf(event_), "");
   EXPECT_EQ(life(), v1::EVENT_LIFE_RESULTS_FROZEN);
 }
 
-TEST_F(LifeDeskTest, NothingIsDoneAfterAStop) {
+TEST_F(EventSchedulerTest, NothingIsDoneAfterAStop) {
   PlanAt(v1::EVENT_ACT_OPEN, 1);
-  desk_->Stop();
+  scheduler_->Stop();
   TickAt(2);
   EXPECT_EQ(life(), v1::EVENT_LIFE_DRAFT);
 }
 
-TEST_F(LifeDeskTest, AnEventIsFinalWhenItIsOverAndPublished) {
+TEST_F(EventSchedulerTest, AnEventIsFinalWhenItIsOverAndPublished) {
   for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
   PlanAt(v1::EVENT_ACT_START, 1);
   PlanAt(v1::EVENT_ACT_FREEZE_RESULTS, 2);
   PlanAt(v1::EVENT_ACT_REVEAL, 3);
   PlanAt(v1::EVENT_ACT_FINAL, 4);
   TickAt(5);
-  EXPECT_THAT(desk_->NoteOf(event_), HasSubstr("reveal is due"));
+  EXPECT_THAT(scheduler_->NoteOf(event_), HasSubstr("reveal is due"));
   ASSERT_THAT(ladder_->FinishEvent(event_, now_), IsOk());
   TickAt(6);
   EXPECT_EQ(life(), v1::EVENT_LIFE_FINAL);
@@ -189,28 +190,28 @@ TEST_F(LifeDeskTest, AnEventIsFinalWhenItIsOverAndPublished) {
 }
 
 // Challenges are not pruned: a season leaves thousands.
-TEST_F(LifeDeskTest, AChallengeIsReadOnce) {
+TEST_F(EventSchedulerTest, AChallengeIsReadOnce) {
   const auto look = [this] {
-    desk_->Wake();
-    return steps_.Of([this] { desk_->Tick(); });
+    scheduler_->Wake();
+    return steps_.Of([this] { scheduler_->Tick(); });
   };
   PlanAt(v1::EVENT_ACT_OPEN, 1000);
   AddChallengesThatAreOver(ladder_.store(), 10);
-  desk_->Tick();
+  scheduler_->Tick();
   const int64_t before = look();
   EXPECT_GT(before, 0);
   AddChallengesThatAreOver(ladder_.store(), 9990);
   EXPECT_GT(look(), 9990) << "they are new";
   EXPECT_LT(look(), before + 200);
   // Between plans nothing is read.
-  EXPECT_EQ(steps_.Of([this] { desk_->Tick(); }), 0);
+  EXPECT_EQ(steps_.Of([this] { scheduler_->Tick(); }), 0);
   TickAt(1000);
   EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
 }
 
-// An event that was made after the desk's first look.
-TEST_F(LifeDeskTest, AnEventThatIsNewIsLookedAt) {
-  desk_->Tick();
+// An event that was made after the scheduler's first look.
+TEST_F(EventSchedulerTest, AnEventThatIsNewIsLookedAt) {
+  scheduler_->Tick();
   AddChallengesThatAreOver(ladder_.store(), 3);
   EventSetup setup = DemoEvent("later", {});
   v1::EventSettings settings = this->settings();

@@ -1,4 +1,4 @@
-// Methods about the lives of events.
+// Methods that start, pause, plan and reveal events.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -47,64 +47,63 @@ PlannedAct PlanIn(const v1::ScheduledAct& act) {
 
 }  // namespace
 
-absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
-                                                  const v1::StartEventRequest& request) {
+template <class Request>
+absl::Status Methods::PerformOn(const Event& event, const Caller& caller, const std::string& name,
+                                const Request& request,
+                                const std::function<absl::Status(Act* act)>& work, Shows shows) {
+  const auto answered = [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+    act->subject = event.setup.name;
+    ASSIZE_RETURN_IF_ERROR(work(act));
+    return v1::EventInfo();
+  };
+  return Perform<v1::EventInfo>(caller, name, request, answered, shows).status();
+}
+
+template <class Request>
+absl::StatusOr<v1::EventInfo> Methods::StartOrPause(const Caller& caller, const Request& request,
+                                                    Playing playing) {
+  const bool starts = playing == Playing::kStart;
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
-                             caller, "start event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_ASSIGN_OR_RETURN(
-                                   act->detail, PerformAct(rooms_.store, event.id,
-                                                           v1::EVENT_ACT_START, rooms_.clock()));
-                               // It goes on in its queue.
-                               if (event.challenge) {
-                                 ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-                               }
-                               return v1::EventInfo();
-                             },
-                             Shows::kNothing)
-                             .status());
+  const auto work = [&](Act* act) -> absl::Status {
+    if (starts) {
+      ASSIZE_ASSIGN_OR_RETURN(
+          act->detail, PerformAct(rooms_.store, event.id, v1::EVENT_ACT_START, rooms_.clock()));
+    } else {
+      ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+    }
+    // A challenge that is started goes on in its queue.
+    if (starts && !event.challenge) return absl::OkStatus();
+    return rooms_.store->WantEvent(event.id, false);
+  };
+  ASSIZE_RETURN_IF_ERROR(PerformOn(event, caller, starts ? "start event" : "pause event", request,
+                                   work, Shows::kNothing));
   if (!event.challenge) {
     ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
   } else if (!before) {
-    rooms_.challenges->GoOn(event.id);
+    starts ? rooms_.challenges->GoOn(event.id) : rooms_.challenges->Pause(event.id);
   }
   return InfoFor(caller, event.setup.name);
 }
 
+absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
+                                                  const v1::StartEventRequest& request) {
+  return StartOrPause(caller, request, Playing::kStart);
+}
+
 absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
                                                   const v1::PauseEventRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
-                             caller, "pause event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-                               return v1::EventInfo();
-                             },
-                             Shows::kNothing)
-                             .status());
-  if (!event.challenge) {
-    ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
-  } else if (!before) {
-    rooms_.challenges->Pause(event.id);
-  }
-  return InfoFor(caller, event.setup.name);
+  return StartOrPause(caller, request, Playing::kPause);
 }
 
 absl::StatusOr<v1::EventInfo> Methods::ScheduleEvent(const Caller& caller,
                                                      const v1::ScheduleEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<v1::ScheduledAct> acts, ActsIn(request));
-  const auto work = [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+  const auto work = [&](Act* act) -> absl::Status {
     const int64_t now = rooms_.clock();
     LadderStore& ladder = rooms_.store->ladder();
     std::vector<std::string> done;
-    act->subject = event.setup.name;
     ASSIZE_ASSIGN_OR_RETURN(const Event current, ladder.LoadEvent(event.id));
     ASSIZE_RETURN_IF_ERROR(CheckNotFinal(current));
     ASSIZE_RETURN_IF_ERROR(
@@ -125,10 +124,10 @@ absl::StatusOr<v1::EventInfo> Methods::ScheduleEvent(const Caller& caller,
           absl::StrCat(ActWord(planned.act()), " now", detail.empty() ? "" : ", ", detail));
     }
     act->detail = absl::StrJoin(done, "; ");
-    return v1::EventInfo();
+    return absl::OkStatus();
   };
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "schedule event", request, work).status());
-  rooms_.life->Wake();
+  ASSIZE_RETURN_IF_ERROR(PerformOn(event, caller, "schedule event", request, work));
+  rooms_.scheduler->Wake();
   const bool started = std::ranges::any_of(acts, [](const v1::ScheduledAct& act) {
     return act.now() && act.act() == v1::EVENT_ACT_START;
   });
@@ -144,7 +143,7 @@ absl::StatusOr<v1::EventInfo> Methods::RevealPlace(const Caller& caller,
     return absl::FailedPreconditionError(absl::StrCat(
         "event ", Quoted(event.setup.name), " is not over: its final places are not known yet"));
   }
-  // Whole, since organisers see what is held back.
+  // The whole ladder, since organisers see what is held back.
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
                           rooms_.published->GetFresh({.audience = publish::Audience::kOrganiser}));
   ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*ladder, event.setup.name));
@@ -171,17 +170,10 @@ absl::StatusOr<v1::EventInfo> Methods::RevealPlace(const Caller& caller,
     MarkDone(v1::EVENT_ACT_REVEAL, rooms_.clock(), settings);
     return absl::OkStatus();
   };
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "reveal place", request,
-                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                                                  act->subject = event.setup.name;
-                                                  ASSIZE_RETURN_IF_ERROR(
-                                                      ChangeLife(&rooms_.store->ladder(), event.id,
-                                                                 [&](v1::EventSettings* settings) {
-                                                                   return reveal(act, settings);
-                                                                 }));
-                                                  return v1::EventInfo();
-                                                })
-                             .status());
+  ASSIZE_RETURN_IF_ERROR(PerformOn(event, caller, "reveal place", request, [&](Act* act) {
+    return ChangeLife(&rooms_.store->ladder(), event.id,
+                      [&](v1::EventSettings* settings) { return reveal(act, settings); });
+  }));
   return InfoFor(caller, event.setup.name);
 }
 
