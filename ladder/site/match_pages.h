@@ -1,6 +1,6 @@
 // The matches that have a page of their own: the viewer's page and the record.
-#ifndef ASSIZE_LADDER_SITE_RECORDS_H_
-#define ASSIZE_LADDER_SITE_RECORDS_H_
+#ifndef ASSIZE_LADDER_SITE_MATCH_PAGES_H_
+#define ASSIZE_LADDER_SITE_MATCH_PAGES_H_
 
 #include <functional>
 #include <map>
@@ -44,4 +44,4 @@ class MatchPages {
 
 }  // namespace assize::ladder::site
 
-#endif  // ASSIZE_LADDER_SITE_RECORDS_H_
+#endif  // ASSIZE_LADDER_SITE_MATCH_PAGES_H_
