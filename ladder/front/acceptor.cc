@@ -124,7 +124,8 @@ class Acceptor::Listener final : public http2::Reactor::Watcher,
   }
 
  private:
-  // Without a free descriptor a connection can be neither accepted nor refused: one is kept for that.
+  // Without a free descriptor a connection can be neither accepted nor refused: one is kept for
+  // that.
   void RejectOne() {
     spare_.Reset();
     UniqueFd(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)).Reset();

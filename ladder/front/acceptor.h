@@ -1,7 +1,7 @@
 // Accepts clients' connections within limits, and passes their calls on.
 //
-// A connection that has not begun to speak HTTP/2 is dispensable: if there are too many of these, the
-// oldest is closed. So slow handshakes keep nobody out.
+// A connection that has not begun to speak HTTP/2 is dispensable: if there are too many of these,
+// the oldest is closed. So slow handshakes keep nobody out.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_LADDER_FRONT_ACCEPTOR_H_
@@ -36,8 +36,8 @@ struct ConnectionLimits {
   http2::Limits connection;
 };
 
-// A TCP socket that listens on "HOST:PORT" or "[::1]:PORT"; port 0: any free port. Errors name what is
-// wrong with the text, or why that address can't be used.
+// A TCP socket that listens on "HOST:PORT" or "[::1]:PORT"; port 0: any free port. Errors name what
+// is wrong with the text, or why that address can't be used.
 absl::StatusOr<UniqueFd> ListenOn(const std::string& address);
 // "127.0.0.1:4711".
 std::string NameOf(const UniqueFd& listener);
@@ -49,7 +49,8 @@ class Acceptor {
 
   Acceptor(http2::Reactor* reactor, const ConnectionLimits& limits, OnCall on_call);
 
-  // Accepts connections from the listener, with TLS if there is a certificate, which must outlive it.
+  // Accepts connections from the listener, with TLS if there is a certificate, which must outlive
+  // it.
   void Open(UniqueFd listener, const Certificate* certificate);
   // No new connections, and no new calls.
   void Drain();

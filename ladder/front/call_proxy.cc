@@ -28,7 +28,8 @@ http2::Fields WithoutPerConnection(http2::Fields fields) {
   return fields;
 }
 
-// One direction of a call: bytes that came in are acknowledged when the other side has room for them.
+// One direction of a call: bytes that came in are acknowledged when the other side has room for
+// them.
 class Flow {
  public:
   void Pass(std::string_view bytes, http2::Stream* from, http2::Stream* to) {

@@ -8,9 +8,9 @@
 
 namespace assize::front {
 
-// An IPv4 address such as "192.0.2.7" itself; of an IPv6 address, with brackets or without, its network
-// of 64 bits, all of which one client may own: "2001:db8:0:7::/64". An IPv4-mapped IPv6 address counts as
-// the IPv4 address; text that is not an address counts as itself.
+// An IPv4 address such as "192.0.2.7" itself; of an IPv6 address, with brackets or without, its
+// network of 64 bits, all of which one client may own: "2001:db8:0:7::/64". An IPv4-mapped IPv6
+// address counts as the IPv4 address; text that is not an address counts as itself.
 std::string ClientKey(const std::string& host);
 
 }  // namespace assize::front

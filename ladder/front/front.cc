@@ -210,7 +210,8 @@ void Front::RefreshCertificate() {
   certificate_failed_ = !refreshed.ok();
 }
 
-// Clients refuse one that has expired; the port stays open, so that a new one is all that is needed.
+// Clients refuse one that has expired; the port stays open, so that a new one is all that is
+// needed.
 void Front::WarnOfExpiry() {
   const std::string warning = certificate_->ExpiryWarning();
   if (!warning.empty()) note_(warning);

@@ -28,9 +28,9 @@ struct FrontSettings {
   RemoteSeatLimits remote_seats;
 };
 
-// Serves until SIGTERM or SIGINT, and then until the matches in play are over. `listening` gets a line
-// for each port, "tls 0.0.0.0:7411", once it is open; `note` gets messages for the organiser. The process
-// has one thread.
+// Serves until SIGTERM or SIGINT, and then until the matches in play are over. `listening` gets a
+// line for each port, "tls 0.0.0.0:7411", once it is open; `note` gets messages for the organiser.
+// The process has one thread.
 absl::Status Serve(const FrontSettings& settings,
                    const std::function<void(const std::string& line)>& listening,
                    const std::function<void(const std::string& line)>& note);

@@ -1,5 +1,5 @@
-// The client of the daemon's service FrontDesk (front.proto): admission of bots, and reports of who is
-// connected.
+// The client of the daemon's service FrontDesk (front.proto): admission of bots, and reports of who
+// is connected.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_LADDER_FRONT_FRONT_DESK_CLIENT_H_
