@@ -18,7 +18,7 @@
 #include "absl/time/time.h"
 #include "ladder/client/tls_probe.h"
 #include "ladder/service/errors.h"
-#include "ladder/service/local_socket.h"
+#include "ladder/service/service_folder.h"
 #include "referee/base/files.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"

@@ -14,9 +14,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Before a first one was played.
+// Until the first one was played.
 constexpr double kUsualSeconds = 10;
-// How much the newest one counts in what the next is expected to take.
+// The weight of the newest one in the estimate for the next.
 constexpr double kNewest = 0.3;
 
 double SecondsSince(steady_clock::time_point begin) {
@@ -58,7 +58,7 @@ void ChallengeQueue::GoOn(EventId event) {
     found->paused = false;
     if (playing_ != event) return;
   }
-  // Its last matches are ending: that is taken back.
+  // Its last matches are ending: cancel that.
   options_.events->Start(event).IgnoreError();
 }
 
@@ -102,12 +102,12 @@ void ChallengeQueue::Tick() {
 
 void ChallengeQueue::Finish(const Waiting& challenge) {
   {
-    // What a stop of the service has ended goes on after its next start.
+    // A challenge that a stop of the service has ended goes on after the next start.
     const MutexLock lock(mutex_);
     if (stopped_) return;
   }
   const absl::StatusOr<Event> event = options_.store->LoadEvent(challenge.event);
-  // What can't be read now is looked at again in a moment.
+  // What can't be read now is read again in a moment.
   if (!event.ok() && !absl::IsNotFound(event.status())) return;
   const bool over = event.ok() && event->ended_unix_us.has_value();
   if (!over && IsPaused(challenge.event)) {

@@ -1,5 +1,5 @@
-// Challenges: sets that owners have asked for, played one after another in places that no event
-// wants, and in a small share of those that events want (executor/work_places.h).
+// Challenges: sets that owners have asked for, played one after another on workers that no event
+// needs, and on a small share of those that events need (executor/work_places.h).
 //
 // A challenge is an event of its own in the database, so that it goes on after any stop of the
 // service; the queue is those that are not over, in the order in which they were asked for. Safe on
@@ -28,7 +28,7 @@ struct ChallengeQueueOptions {
   EventRunner* events = nullptr;
   // As the organiser named it.
   std::string database;
-  // Called when one is over, before it leaves the queue: who asks then is to find its results.
+  // Called when one is over, before it leaves the queue, so that its results can be read by then.
   std::function<void()> changed = [] {};
   // A line for the log of the service.
   std::function<void(const std::string& event, const std::string& text)> log;
@@ -38,17 +38,17 @@ class ChallengeQueue {
  public:
   explicit ChallengeQueue(ChallengeQueueOptions options) : options_(std::move(options)) {}
 
-  // Goes on with those that are not over.
+  // Loads those that are not over.
   absl::Status Resume();
-  // One that was stored.
+  // Adds one that is stored.
   void Add(EventId event, const std::string& name, const std::string& game);
-  // Starts the next one when the last is over; to be called every moment, by one thread.
+  // Starts the next one when the last is over; to be called several times a second, by one thread.
   void Tick();
-  // One of the queue is not begun, or lets its last matches end; it keeps its place, and others are
-  // played meanwhile. Nothing for one that is not in the queue.
+  // A challenge that is paused is not started, or its last matches end; it keeps its place, and
+  // others are played meanwhile. No effect on one that is not in the queue.
   void Pause(EventId event);
   void GoOn(EventId event);
-  // None is started any more.
+  // No more are started.
   void Stop();
 
   struct Place {
@@ -67,10 +67,10 @@ class ChallengeQueue {
     bool paused = false;
   };
 
-  // Whom it concerns now: the one that is played, or that was begun by this call.
+  // The challenge that is played, or that this call has started.
   std::optional<Waiting> Next(bool* playing);
   bool IsPaused(EventId event);
-  // One that is not played any more.
+  // Handles a challenge that is not played any more.
   void Finish(const Waiting& challenge);
   void Leave(const Waiting& challenge, bool over);
   double SecondsOf(const std::string& game) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -82,7 +82,7 @@ class ChallengeQueue {
   // The one that is being played, since then.
   std::optional<EventId> playing_ ABSL_GUARDED_BY(mutex_);
   std::chrono::steady_clock::time_point began_ ABSL_GUARDED_BY(mutex_);
-  // What a challenge took of late, by game.
+  // How long a challenge took lately, by game.
   std::map<std::string, double> seconds_ ABSL_GUARDED_BY(mutex_);
 };
 

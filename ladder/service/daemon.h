@@ -1,5 +1,5 @@
-// The daemon of `ladder serve`: it puts the parts of the service together, opens its sockets, starts and
-// ends it. README.md describes them.
+// The daemon of `ladder serve`: it puts the parts of the service together, opens its sockets,
+// starts and ends it. README.md describes them.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<SubmissionHost> host, SubmissionHost::Spawn());
 //   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options, host));
@@ -27,7 +27,6 @@
 #include "ladder/service/local_listener.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
-#include "ladder/service/port_metrics.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/site_updater.h"
@@ -38,7 +37,7 @@
 
 namespace assize::ladder::service {
 
-// In the daemon's folder (local_socket.h): for the process with the public port, and the metrics.
+// In the daemon's folder (service_folder.h): for the process with the public port, and the metrics.
 inline constexpr char kFrontSocket[] = "front.sock";
 inline constexpr char kMetricsFile[] = "metrics.prom";
 
@@ -72,8 +71,8 @@ struct DaemonOptions {
 
 class Daemon {
  public:
-  // Takes the database as its only writer, resumes unfinished work, and opens the sockets. Errors as of
-  // LadderStore::OpenForWriting().
+  // Takes the database as its only writer, resumes unfinished work, and opens the sockets. Errors
+  // as of LadderStore::OpenForWriting().
   static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options,
                                                        std::shared_ptr<SubmissionHost> host);
   // Ends everything at once.
@@ -100,9 +99,16 @@ class Daemon {
   explicit Daemon(DaemonOptions options);
 
   absl::Status Open(std::shared_ptr<SubmissionHost> host);
+  absl::Status OpenStores();
+  void MakeEventParts();
+  void MakeSubmissions(std::shared_ptr<SubmissionHost> host);
+  void MakeMethods();
+  void MakeServices();
   absl::Status OpenSockets();
   absl::Status OpenPort();
   absl::StatusOr<Version> AsSeenByOwner(Version version);
+  // After a change that must be shown or hidden in the next answer.
+  void ShowAtOnce();
   // Runs what is due, and writes metrics, until the end.
   void Tend();
   void WriteMetrics();

@@ -19,7 +19,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// What matches in play have to end, where their event is to be changed.
+// The time that matches in play have to end if their event is to be changed.
 constexpr milliseconds kGrace(10'000);
 constexpr uint32_t kMostRounds = 1'000'000;
 

@@ -26,7 +26,7 @@ constexpr size_t kMostBetween = 2;
 // A disk that is full may have room again.
 constexpr milliseconds kRestAfterFailure(10'000);
 
-// What bots have printed stands below the first line of a note, and may say what they know.
+// The lines below the first one of a note are bots' output, which may reveal what they know.
 std::string FirstLine(const std::string& text) {
   constexpr size_t kMost = 300;
   return text.substr(0, std::min(text.find('\n'), kMost));
@@ -61,7 +61,7 @@ class EventRunner::RunningEvent : public EventObserver {
     if (run_ != nullptr) now ? run_->StopNow() : run_->StopBeginning();
     halted_ |= now;
   }
-  // Takes a stop back: what was stopped is begun again.
+  // Cancels a stop: what was stopped is started again.
   void GoOn() {
     const MutexLock lock(mutex_);
     stopping_ = halted_;
@@ -70,7 +70,7 @@ class EventRunner::RunningEvent : public EventObserver {
     const MutexLock lock(mutex_);
     return stopping_;
   }
-  // Until it is over, or the event is to be stopped.
+  // Until the time is over, or the event is to be stopped.
   void Rest(milliseconds most) {
     const auto end = steady_clock::now() + most;
     while (!stopping() && steady_clock::now() < end) std::this_thread::sleep_for(kCheckEvery);
@@ -277,9 +277,10 @@ void EventRunner::Play(RunningEvent* running) {
     const absl::Status played = PlayOnce(running);
     const State state = StateAfter(running, played);
     const MutexLock lock(mutex_);
-    // Cancelled without being stopped: a bot waits to enter, or the stop was taken back.
+    // Cancelled without being stopped: a bot waits to enter, or the stop was cancelled.
     if (absl::IsCancelled(played) && !running->stopping()) continue;
-    // Results that could not be stored are files of their batches still, or are played again.
+    // Results that could not be stored are still in the files of their batches, or are played
+    // again.
     if (absl::IsResourceExhausted(played) && !running->stopping()) {
       rests = true;
       continue;
@@ -312,7 +313,7 @@ EventRunner::State EventRunner::StateAfter(RunningEvent* running, const absl::St
 absl::Status EventRunner::PlayOnce(RunningEvent* running) {
   LadderStore& store = options_.store->ladder();
   std::vector<Version> late;
-  // Settings that are changed meanwhile must not be written over.
+  // Settings that are changed meanwhile must not be overwritten.
   ASSIZE_RETURN_IF_ERROR(store.Together([&]() -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(const Event before, store.LoadEvent(running->event()));
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(before.setup));

@@ -37,9 +37,9 @@ struct EventRunnerOptions {
   std::vector<std::string> worker_arguments;
   // Matches that are played at a time, over all events.
   int jobs = 1;
-  // Where seats of remote bots are asked for; empty: nobody can play from elsewhere.
+  // The socket where seats of remote bots are asked for; empty: no remote bot can play.
   std::string seats;
-  // Of a remote version, as of RemotePlaces.
+  // The streams of a remote version, as for RemotePlaces.
   RemotePlaces::Streams streams;
   // Called on any thread after a match has been stored, or the state of an event has changed.
   std::function<void()> changed = [] {};
@@ -57,16 +57,17 @@ class EventRunner {
 
   // Starts all events that are to be played.
   absl::Status ResumeWanted();
-  // Starts the event if it is not running; it is wanted already. kUnavailable: draining;
+  // Starts the event, which is stored as wanted, unless it is running. kUnavailable: draining;
   // kResourceExhausted: there is no thread for it.
   absl::Status Start(EventId event);
-  // Lets its last matches end; nothing where it does not run.
+  // Lets its last matches end; no effect unless it is running.
   void Pause(EventId event);
-  // Does `work` while nothing of the event is played, so that it may change what rounds are planned
-  // by; matches in play have `grace` to end, or are played again. The event goes on afterwards if
-  // it was being played, but for Pause() meanwhile. Blocks; of all events some at a time, so that
-  // callers keep no others waiting. kAborted: it is being changed so already; kResourceExhausted:
-  // others are, with the reason REASON_LIMIT; kUnavailable: draining.
+  // Does `work` while nothing of the event is played, so that it may change the settings by which
+  // rounds are planned; matches in play have `grace` to end, or are played again. The event goes on
+  // afterwards if it was being played, unless Pause() was called meanwhile. Blocks; the number of
+  // events that are changed at a time is bounded, since each call keeps a thread. kAborted: the
+  // event is being changed already; kResourceExhausted, with the reason REASON_LIMIT: too many
+  // others are; kUnavailable: draining.
   absl::Status Between(EventId event, std::chrono::milliseconds grace,
                        const std::function<absl::Status()>& work);
 

@@ -70,7 +70,7 @@ void EventScheduler::Tick() {
 
 int64_t EventScheduler::Look(const Event& event, int64_t now) {
   const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
-  // What can't be read is reported where it is played.
+  // Settings that can't be read are reported where the event is played.
   if (!settings.ok()) return INT64_MAX;
   Failures failures;
   for (const v1::EventTime& time : settings->times()) {
@@ -105,7 +105,7 @@ absl::Status EventScheduler::Do(const Event& event, v1::EventAct act, int64_t no
   bool replanned = false;
   const auto done =
       options_.store->Perform(&entry, std::nullopt, [&]() -> absl::StatusOr<std::string> {
-        // Somebody may have dropped the plan, or done the act, since it was read.
+        // The plan may have been dropped, or the act done, since it was read.
         ASSIZE_ASSIGN_OR_RETURN(const bool due,
                                 IsDue(&options_.store->ladder(), event.id, act, now));
         replanned = !due;

@@ -1,10 +1,10 @@
-// Does what is due in the lives of events: opens, closes, starts, freezes, reveals and ends them at
-// the times that their organiser has planned.
+// Opens, closes, starts, freezes, reveals and ends events at the times that their organiser has
+// planned.
 //
 // An act and its entry in the audit log are one transaction, which notes that it was done: so it is
 // done once, after any stop of the service, and wherever the clock is set. What can't be done yet,
-// such as the start of an event without bots, is tried again until it can be or the plan is changed;
-// what can never be done, such as the start of a cancelled event, is noted and left alone.
+// such as the start of an event without bots, is tried again until it can be or the plan is
+// changed; what can never be done, such as the start of a cancelled event, is noted and left alone.
 // Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_EVENT_SCHEDULER_H_
 #define ASSIZE_LADDER_SERVICE_EVENT_SCHEDULER_H_
@@ -40,13 +40,13 @@ class EventScheduler {
  public:
   explicit EventScheduler(EventSchedulerOptions options) : options_(std::move(options)) {}
 
-  // Does what is due; to be called every moment, by one thread at a time.
+  // Does what is due; to be called several times a second, by one thread at a time.
   void Tick();
   // Plans have changed.
   void Wake();
-  // Nothing is done any more.
+  // Nothing more is done.
   void Stop();
-  // Why acts of the event that are due were not done; empty: none is.
+  // Why acts of the event that are due were not done; empty: none is due.
   std::string NoteOf(EventId event);
 
  private:
@@ -64,7 +64,7 @@ class EventScheduler {
   void Keep(const Event& event, Failures failures);
 
   const EventSchedulerOptions options_;
-  // Of Tick()'s thread: events that may have a plan, and the first that was not read yet.
+  // Used by Tick() alone: events that may have a plan, and the first that was not read yet.
   std::vector<EventId> planned_;
   EventId next_event_ = 0;
   Mutex mutex_;

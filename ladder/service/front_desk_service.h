@@ -1,4 +1,5 @@
-// service FrontDesk (front.proto): the daemon's answers and orders to the process with the public port.
+// service FrontDesk (front.proto): the daemon's answers and orders to the process with the public
+// port.
 //
 // Safe on every thread. gRPC's own threads are never blocked.
 #ifndef ASSIZE_LADDER_SERVICE_FRONT_DESK_SERVICE_H_
@@ -25,16 +26,16 @@ namespace assize::ladder::service {
 
 class FrontDeskService final : public v1::FrontDesk::CallbackService {
  public:
-  // All must outlive the service. `heard` runs whenever the front reports.
+  // All must outlive the service. `on_report` runs whenever the front reports.
   FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool,
-                   std::function<void()> heard);
+                   std::function<void()> on_report);
 
   // From now on no match begins.
   void Drain() { draining_ = true; }
   // Ends the open stream of reports.
   void EndStreams() { ending_ = true; }
-  // Sends the front the orders that follow from changes: which tokens are not valid any more, and whether
-  // the service drains. To be called some times a second.
+  // Sends the front the orders that follow from changes: which tokens are not valid any more, and
+  // whether the service drains. To be called some times a second.
   void Tend();
 
   grpc::ServerUnaryReactor* Admit(grpc::CallbackServerContext* context,
@@ -55,7 +56,7 @@ class FrontDeskService final : public v1::FrontDesk::CallbackService {
   TokenBook* const tokens_;
   PresenceBook* const presence_;
   WorkPool* const pool_;
-  const std::function<void()> heard_;
+  const std::function<void()> on_report_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> ending_ = false;
 

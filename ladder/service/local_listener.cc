@@ -14,7 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/service/local_socket.h"
+#include "ladder/service/service_folder.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -66,7 +66,7 @@ void LocalListener::Run(grpc::Server* server) {
     if (waits[1].revents != 0) return;
     UniqueFd peer(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!peer.valid()) {
-      // Without a free descriptor: the next that waits is let in when there is one.
+      // Without a free descriptor: the next client is accepted when there is one.
       if (errno == EMFILE || errno == ENFILE) poll(&waits[1], 1, /*timeout=*/100);
       continue;
     }

@@ -1,6 +1,6 @@
 // The daemon's socket for its own machine. It accepts the user that runs the daemon, and root: the
-// kernel names the user at the other end, so that the modes of the folders around the socket are not the
-// only protection.
+// kernel names the user at the other end, so that the modes of the folders around the socket are
+// not the only protection.
 #ifndef ASSIZE_LADDER_SERVICE_LOCAL_LISTENER_H_
 #define ASSIZE_LADDER_SERVICE_LOCAL_LISTENER_H_
 
@@ -25,8 +25,8 @@ class LocalListener {
   // Listens at `path`, where a stale socket is removed. Paths of any length are possible.
   static absl::StatusOr<std::unique_ptr<LocalListener>> Listen(const std::string& path);
   ~LocalListener();
-  // Accepts nothing any more, and removes the socket; open connections stay the server's, and UserOf()
-  // still knows them.
+  // Accepts nothing any more, and removes the socket; open connections stay the server's, and
+  // UserOf() still knows them.
   void Close();
 
   // Hands connections to the server, which must outlive the listener.

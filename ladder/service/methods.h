@@ -1,8 +1,8 @@
 // The methods of service Ladder without gRPC: from a caller and a request to an answer or an error.
 //
-// That the caller has the method's scope is checked before (CheckAllows()); a method itself checks whose
-// bots are concerned. Answers contain only what ladder/publish releases to the caller. Safe on every
-// thread; blocks for as long as the database takes.
+// That the caller has the method's scope is checked before (CheckAllows()); a method itself checks
+// whose bots are concerned. Answers contain only what ladder/publish releases to the caller. Safe
+// on every thread; blocks for as long as the database takes.
 #ifndef ASSIZE_LADDER_SERVICE_METHODS_H_
 #define ASSIZE_LADDER_SERVICE_METHODS_H_
 
@@ -242,8 +242,8 @@ class Methods {
       const Caller& caller, const std::string& name, const Request& request,
       std::chrono::milliseconds grace,
       const std::function<absl::StatusOr<Response>(Act* act)>& work);
-  // Plays the event, or lets its last matches end, as the database says: a request that is sent again
-  // does not undo what others have asked for since.
+  // Plays the event, or lets its last matches end, as the database says: a request that is sent
+  // again does not undo what others have asked for since.
   absl::Status PlayAsWanted(EventId event);
   // kAborted: the event has changed since the request's etag was read.
   template <class Request>

@@ -20,9 +20,9 @@ namespace assize::ladder::service {
 absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
                                                 const google::protobuf::Message& request);
 
-// How often something may be done in an hour. `times`: when it was done, in any order; microseconds,
-// as `now`. RESOURCE_EXHAUSTED with key, limit and the seconds until the next: it was done `limit`
-// times in the last hour.
+// How often something may be done in an hour. `times`: when it was done, in any order;
+// microseconds, as `now`. RESOURCE_EXHAUSTED with key, limit and the seconds until the next: it was
+// done `limit` times in the last hour.
 absl::Status CheckHour(const std::string& key, size_t limit, std::vector<int64_t> times,
                        int64_t now);
 
@@ -71,7 +71,7 @@ absl::StatusOr<Response> Methods::PerformBetween(
   ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
   if (before || draining_) return Perform<Response>(caller, name, request, work);
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  // Matches that end meanwhile change the etag, and are none of the caller's concern.
+  // Matches that end meanwhile change the etag, which does not concern the caller.
   ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   absl::StatusOr<Response> response = absl::InternalError("not done");
   ASSIZE_RETURN_IF_ERROR(rooms_.events->Between(event.id, grace, [&] {

@@ -15,10 +15,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kLook(500);
-// Between two sites at least, and between two tries after a failure.
+// The shortest time between two sites, and between two tries after a failure.
 constexpr milliseconds kSiteEvery(2000);
 constexpr milliseconds kRestAfterFailure(10'000);
-// Each of the two takes one part of this many of a processor.
+// Each of the two takes at most one part in this many of a processor's time.
 constexpr int kRestPerWork = 4;
 
 }  // namespace
@@ -45,7 +45,7 @@ bool SiteUpdater::ending() {
 }
 
 void SiteUpdater::Run() {
-  // What the log has already, so that a full disk does not fill it too.
+  // The error that was logged last, so that a full disk does not flood the log.
   absl::Status failed;
   Time due{};
   while (true) {
@@ -77,7 +77,7 @@ absl::Status SiteUpdater::Refresh() {
     site_due_ = began + took + std::max<steady_clock::duration>(kSiteEvery, kRestPerWork * took);
     return absl::OkStatus();
   }
-  // Of a large ladder a whole site takes long; what its readers look for comes before.
+  // A complete site of a large ladder takes long; the live standings come first.
   if (ladder == live_written_ || written_ == nullptr || began < live_due_) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(WriteLive(*ladder));
   live_written_ = ladder;

@@ -1,8 +1,8 @@
 // Keeps the static site of a service fresh (`ladder serve --site`): it is written again when what
 // everybody may see has changed, and its live.json at once.
 //
-// A thread of its own, which takes at most two fifths of a processor. A failure to write is logged once
-// and tried again; the service goes on meanwhile.
+// A thread of its own, which takes at most two fifths of a processor. A failure to write is logged
+// once and tried again; the service goes on meanwhile.
 #ifndef ASSIZE_LADDER_SERVICE_SITE_UPDATER_H_
 #define ASSIZE_LADDER_SERVICE_SITE_UPDATER_H_
 

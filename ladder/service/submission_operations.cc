@@ -27,7 +27,7 @@ using std::chrono::steady_clock;
 constexpr char kPrefix[] = "operations/";
 constexpr size_t kNameDigits = 32;
 constexpr size_t kMostNotes = 100;
-// Of a submission whose supervisor dies; perhaps by what the bot does.
+// Of a submission whose supervisor dies, perhaps because of the bot.
 constexpr int kMostTries = 3;
 // A disk that is full may have room again.
 constexpr std::chrono::seconds kRestAfterFailure(10);

@@ -1,5 +1,6 @@
-// Submissions that have arrived: each is an operation in the database, tried in their order, some at
-// a time; those of one owner one after another, so that versions are numbered as they came.
+// Submissions that have arrived: each is an operation in the database. They are tried in their
+// order, a few at a time; those of one owner one after another, so that versions are numbered as
+// they came.
 //
 //   upload: DB.service/uploads/NAME.zip, on the disk before the operation is
 //
@@ -54,9 +55,9 @@ class SubmissionOperations {
   SubmissionOperations(const SubmissionOperations&) = delete;
   SubmissionOperations& operator=(const SubmissionOperations&) = delete;
 
-  // Takes up what was left, and begins.
+  // Loads the operations that were not done, and begins.
   absl::Status Start();
-  // Ends the one that is tried; it and those that wait are tried after the next start.
+  // Ends those that are tried; they and those that wait are tried after the next start.
   void Stop();
 
   // "operations/" and digits from the kernel.
@@ -69,11 +70,11 @@ class SubmissionOperations {
   absl::StatusOr<v1::Operation> Add(const Caller& caller, const std::string& name,
                                     const v1::SubmissionStart& start);
   void Accept(const std::string& name);
-  // Instead of Accept(), where the transaction failed or an earlier request was answered: removes
-  // the zip file too.
+  // Instead of Accept(), if the transaction failed or an earlier request was answered: removes the
+  // zip file too.
   void Forget(const std::string& name);
 
-  // kNotFound: there is none that this caller may see; the same whether there is another's.
+  // kNotFound: there is none that this caller may see, whether or not another caller has it.
   absl::StatusOr<v1::Operation> Find(const Caller& caller, const std::string& name);
   // The newest first.
   std::vector<v1::Operation> List(const Caller& caller);
@@ -81,7 +82,7 @@ class SubmissionOperations {
   // more as the service stops.
   void Wait(const std::string& name, std::chrono::milliseconds timeout, std::function<void()> done);
   size_t waiting();
-  // Operations that are gone from the database (ServiceStore::PruneOperations()).
+  // Forgets operations that were removed from the database (ServiceStore::PruneOperations()).
   void Drop(const std::vector<std::string>& names);
 
  private:
@@ -90,7 +91,7 @@ class SubmissionOperations {
     StoredOperation stored;
     v1::Operation operation;
     std::vector<std::string> notes;
-    // How often it was begun by this process.
+    // How often this process has begun to try it.
     int tries = 0;
   };
   struct Waiter {
@@ -100,15 +101,16 @@ class SubmissionOperations {
   };
 
   void Run();
-  // Calls waiters whose time is over, until the end.
+  // Calls waiters whose timeout is over, until the end.
   void WatchTimes();
-  // Done with those of this operation; of all with an empty name.
+  // Calls the waiters of this operation; all of them for an empty name.
   void Release(const std::string& name);
-  // Waits for one whose owner has no other that is tried; empty: it is time to stop.
+  // Waits for an operation whose owner has no other that is being tried; empty: it is time to stop.
   std::string TakeNext();
-  // What becomes of it. kCancelled: it was stopped; kUnavailable: its host has died.
+  // Returns the operation with its result. kCancelled: it was stopped; kUnavailable: its host has
+  // died.
   absl::StatusOr<v1::Operation> Try(const std::string& name, const StoredOperation& stored);
-  // Again, after what is no fault of the bot, some times.
+  // Queues it again after a failure that is not the bot's fault; false: it was tried often enough.
   bool TryAgain(const std::string& name);
   // Stores it, as soon as the database takes it; false: it was stopped before.
   bool Keep(const std::string& name, const StoredOperation& stored, const v1::Operation& operation);

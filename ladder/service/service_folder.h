@@ -1,6 +1,6 @@
-// Where a daemon and the commands on its machine meet: a socket beside the database.
-#ifndef ASSIZE_LADDER_SERVICE_LOCAL_SOCKET_H_
-#define ASSIZE_LADDER_SERVICE_LOCAL_SOCKET_H_
+// The daemon's folder beside its database, and the unix sockets in it.
+#ifndef ASSIZE_LADDER_SERVICE_SERVICE_FOLDER_H_
+#define ASSIZE_LADDER_SERVICE_SERVICE_FOLDER_H_
 
 #include <functional>
 #include <string>
@@ -16,6 +16,12 @@ std::string FolderOf(const std::string& database);
 // In it, for this machine's users.
 std::string LocalSocketOf(const std::string& database);
 
+// Makes the folder unless it exists, readable for its owner alone. Links in its place, and folders
+// of other users, are refused: kPermissionDenied, or the file's error.
+absl::StatusOr<UniqueFd> OwnFolder(const std::string& path);
+// Removes what interrupted uploads have left in it.
+void RemoveParts(const std::string& folder);
+
 // Runs `use` with a short name of `path`, for the addresses of unix sockets, which may have 107
 // characters only. The folder of `path` must be there.
 absl::Status WithShortPath(const std::string& path,
@@ -30,4 +36,4 @@ absl::StatusOr<UniqueFd> ConnectTo(const std::string& path);
 
 }  // namespace assize::ladder::service
 
-#endif  // ASSIZE_LADDER_SERVICE_LOCAL_SOCKET_H_
+#endif  // ASSIZE_LADDER_SERVICE_SERVICE_FOLDER_H_

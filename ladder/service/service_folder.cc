@@ -1,4 +1,4 @@
-#include "ladder/service/local_socket.h"
+#include "ladder/service/service_folder.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -39,6 +39,34 @@ std::string FolderOf(const std::string& database) {
 
 std::string LocalSocketOf(const std::string& database) {
   return FolderOf(database) + "/ladder.sock";
+}
+
+absl::StatusOr<UniqueFd> OwnFolder(const std::string& path) {
+  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
+    return FileError(path, "the folder can't be made", errno);
+  }
+  UniqueFd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat state {};
+  if (!folder.valid() || fstat(folder.get(), &state) != 0) {
+    return FileError(path, "the folder can't be opened", errno);
+  }
+  if (state.st_uid != geteuid()) {
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": the folder belongs to another user; remove it"));
+  }
+  if (fchmod(folder.get(), 0700) != 0) {
+    return FileError(path, "the folder can't be made its owner's alone", errno);
+  }
+  return folder;
+}
+
+void RemoveParts(const std::string& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->path().extension() == ".part") fs::remove(entry->path(), ignored);
+  }
 }
 
 absl::StatusOr<UniqueFd> MakeSocket() {
