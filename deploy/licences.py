@@ -100,7 +100,7 @@ def licences_in(text, only):
 
 
 def notice_of(text, only):
-    """What is to be said of the folders that are used: of a large package's file the rest is left out."""
+    """The text about the folders that are used: of a large package's file the rest is left out."""
     if not only:
         return text.strip()
     kept = [(licence, paragraph) for files, licence, paragraph in paragraphs(text, only)

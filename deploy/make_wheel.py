@@ -26,7 +26,7 @@ Generator: assize
 Root-Is-Purelib: false
 Tag: {tag}
 """
-# So that equal files give equal wheels. The earliest that a zip file can say.
+# The earliest time that a zip file can contain, so that equal files give equal wheels.
 DATE = (1980, 1, 1, 0, 0, 0)
 KEPT = {".py", ".pyi", ".so", ".typed"}
 

@@ -1,5 +1,4 @@
-# Manual pages and completion scripts, printed by the programs themselves from what their command lines
-# say. Built with the programs into build/share; installed alone by
+# Manual pages and completion scripts, printed by the programs themselves from their command lines. Built with the programs into build/share; installed alone by
 #   cmake --install build --component pages --prefix ~/.local
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(share ${CMAKE_BINARY_DIR}/share)

@@ -17,8 +17,8 @@ Writes the files of a release into FOLDER:
 It refuses a tree with changes, a commit without the tag v<version>, a tag of another version, and a deploy/CHANGELOG.md
 that does not begin with this version, its date and what is new in it. How to make a release: deploy/RELEASES.md.
 
-  --dry-run        say what would be refused, and what would be written; write nothing
-  --commits        print what the commits since the last release say, as material for deploy/CHANGELOG.md
+  --dry-run        print what would be refused, and what would be written; write nothing
+  --commits        print the messages of the commits since the last release, as material for deploy/CHANGELOG.md
   --output FOLDER  must not exist (default: build/release-VERSION)
   --help           print this text
 
@@ -61,7 +61,7 @@ fi
 changes() { awk '/^## / { if (found++) exit } found' deploy/CHANGELOG.md; }
 
 refused=()
-[[ $(git rev-parse --show-toplevel 2>/dev/null) == "$(pwd -P)" ]] || refused+=("this is no clone of the repository")
+[[ $(git rev-parse --show-toplevel 2>/dev/null) == "$(pwd -P)" ]] || refused+=("this is not a clone of the repository")
 [[ -z $(git status --porcelain 2>/dev/null) ]] ||
   refused+=("the tree has changes: $(git status --porcelain | head -n 3 | cut -c4- | paste -sd ' ')")
 tags=$(git tag --points-at HEAD --list 'v[0-9]*' 2>/dev/null | paste -sd ' ' || true)

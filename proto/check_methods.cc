@@ -1,5 +1,5 @@
-// Run while Assize is built: fails for a method of a service in service.proto that does not say which
-// scope it needs, so that none can be called by everybody because somebody forgot to say so.
+// Run while Assize is built: fails for a method of service.proto without the option that names its scope,
+// so that no method is open to everybody by oversight.
 #include <google/protobuf/descriptor.h>
 
 #include <iostream>

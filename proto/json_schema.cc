@@ -50,7 +50,7 @@ bool IsDemanded(const FieldDescriptor& field) {
   return kDemanded.contains(field.full_name());
 }
 
-// Whether one of its fields must be set: a message that is nothing but a choice says nothing without.
+// Whether one of its fields must be set: a message that is nothing but a choice is empty without it.
 bool IsDemanded(const OneofDescriptor& oneof) {
   const Descriptor& type = *oneof.containing_type();
   return type.field_count() == oneof.field_count() || type.full_name() == "assize.v1.Move";

@@ -24,12 +24,12 @@ mkdir -p "$folder"
 rm -f "$folder/$name"-????????-??????.db.part "$folder/$name"-????????-??????.db.part-*
 trap 'rm -f "$unfinished" "$unfinished"-*' EXIT
 ladder backup --quiet "$database" "$unfinished"
-# 1: it is this machine that falls short, which is no fault of the copy.
+# 1: this machine falls short, which is not a fault of the copy.
 ladder doctor "$unfinished" > /dev/null || [ $? -eq 1 ]
 mv "$unfinished" "$copy"
 echo "Copied $database to $copy"
 
-# Names sort by time. awk reads to the end: a reader that stops early makes `sort` complain in the journal.
+# Names sort by time. awk reads to the end: a reader that stops early makes `sort` write an error into the journal.
 copies() { ls -1 "$folder" | grep "^$name-[0-9]\{8\}-[0-9]\{6\}\.db$"; }
 total=$(copies | wc -l)
 copies | sort | awk -v surplus="$((total - keep))" 'NR <= surplus' | while read -r old; do

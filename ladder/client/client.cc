@@ -19,7 +19,7 @@
 #include "ladder/client/tls_probe.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/service/errors.h"
-#include "ladder/service/local_socket.h"
+#include "ladder/service/service_folder.h"
 #include "referee/base/files.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"

@@ -13,7 +13,7 @@ using std::chrono::microseconds;
 constexpr char kSessionKey[] = "assize-session";
 constexpr char kRoundTripKey[] = "assize-round-trip-us";
 
-// The bot's token, from either of the two fields that may have it.
+// The bot's token, from either of the two fields that may contain it.
 std::string TokenIn(const http2::Fields& head) {
   if (const std::string* const token = http2::Find(head, "assize-token")) return *token;
   const std::string* const authorization = http2::Find(head, "authorization");
@@ -42,7 +42,7 @@ BotStream::BotStream(http2::Reactor* reactor, http2::StreamPtr stream, const htt
 void BotStream::Begin(const Admission& admission, const std::string& peer,
                       std::chrono::milliseconds hello) {
   admission(token_, peer, [self = shared_from_this()](absl::StatusOr<v1::AdmitAnswer> answer) {
-    self->HearAdmission(std::move(answer));
+    self->HandleAdmission(std::move(answer));
   });
   timer_ = reactor_.After(hello, [weak = weak_from_this()] {
     const auto self = weak.lock();
@@ -50,16 +50,16 @@ void BotStream::Begin(const Admission& admission, const std::string& peer,
   });
 }
 
-void BotStream::TakeSeat(const std::shared_ptr<SeatLine>& seat) {
+void BotStream::TakeSeat(const std::shared_ptr<SeatConnection>& seat) {
   seat_ = seat;
   microseconds round_trip(0);
-  if (const http2::Connection* const line = stream_->line()) {
-    round_trip = line->round_trip().value_or(microseconds(0));
+  if (const http2::Connection* const connection = stream_->line()) {
+    round_trip = connection->round_trip().value_or(microseconds(0));
   }
   stream_->SendHead({{kSessionKey, seat->id()}, {kRoundTripKey, absl::StrCat(round_trip.count())}});
-  seat->Sit(shared_from_this(), admission_->token_id(), hello_);
+  seat->Attach(shared_from_this(), admission_->token_id(), hello_);
   hello_.clear();
-  Pump();
+  HandleMessages();
 }
 
 void BotStream::End(const absl::Status& status, int retry_ms) {
@@ -78,12 +78,12 @@ void BotStream::Refuse() {
 
 void BotStream::Revoke() { Break(NoToken()); }
 
-bool BotStream::Hear(std::string_view message) {
+bool BotStream::OnMessage(std::string_view message) {
   stream_->Send(http2::Framed(message));
   return stream_->unsent() <= http2::Stream::kRoom;
 }
 
-void BotStream::HearEnd(const absl::Status& status) {
+void BotStream::OnEnd(const absl::Status& status) {
   seat_ = nullptr;
   End(status);
 }
@@ -91,26 +91,26 @@ void BotStream::HearEnd(const absl::Status& status) {
 void BotStream::OnBytes(std::string_view bytes) {
   if (ended_) return stream_->Took(bytes.size());
   messages_.Add(bytes);
-  if (admitted()) Pump();
+  if (admitted()) HandleMessages();
 }
 
 void BotStream::OnDone(const http2::Fields& /*trailer*/) {
   done_ = true;
-  if (admitted()) Pump();
+  if (admitted()) HandleMessages();
 }
 
 void BotStream::OnOver() {
-  if (const auto seat = std::exchange(seat_, nullptr)) seat->Leave(this);
+  if (const auto seat = std::exchange(seat_, nullptr)) seat->Detach(this);
   const bool ended = std::exchange(ended_, true);
   reactor_.Cancel(std::exchange(timer_, 0));
   if (!ended && admitted()) hooks_.on_left(shared_from_this());
 }
 
 void BotStream::OnRoom() {
-  if (seat_ != nullptr) seat_->Continue();
+  if (seat_ != nullptr) seat_->ResumeReading();
 }
 
-void BotStream::HearAdmission(absl::StatusOr<v1::AdmitAnswer> answer) {
+void BotStream::HandleAdmission(absl::StatusOr<v1::AdmitAnswer> answer) {
   if (ended_) return;
   if (absl::IsUnauthenticated(answer.status())) return Refuse();
   if (!answer.ok()) {
@@ -118,55 +118,55 @@ void BotStream::HearAdmission(absl::StatusOr<v1::AdmitAnswer> answer) {
   }
   admission_ = *std::move(answer);
   hooks_.on_admitted(shared_from_this());
-  Pump();
+  HandleMessages();
 }
 
-void BotStream::Pump() {
+void BotStream::HandleMessages() {
   while (!ended_) {
-    if (greeted_ && seat_ == nullptr) {
-      // It waits for its match; half a stream is no good for that.
+    if (hello_received_ && seat_ == nullptr) {
+      // It waits for its match, which needs both halves of the stream.
       if (done_) End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed"));
       return;
     }
     const http2::Messages::Next next = messages_.Peek();
     if (next.state == http2::Messages::State::kNone) {
-      if (done_) HearDone();
+      if (done_) HandleDone();
       return;
     }
     if (next.state == http2::Messages::State::kCompressed) {
       return Break(absl::UnimplementedError("compressed messages are not read here"));
     }
-    if (next.state == http2::Messages::State::kTooLarge) return HearTooLarge(next.length);
-    if (!greeted_) {
-      Greet(next.message);
+    if (next.state == http2::Messages::State::kTooLarge) return HandleTooLarge(next.length);
+    if (!hello_received_) {
+      HandleHello(next.message);
       continue;
     }
-    const bool room = seat_->Say(this, next.message);
+    const bool room = seat_->Send(this, next.message);
     stream_->Took(messages_.Take());
     if (!room) return;
   }
 }
 
-void BotStream::Greet(std::string_view message) {
-  greeted_ = true;
+void BotStream::HandleHello(std::string_view message) {
+  hello_received_ = true;
   hello_ = std::string(message);
   stream_->Took(messages_.Take());
   reactor_.Cancel(std::exchange(timer_, 0));
   hooks_.on_arrived(shared_from_this());
 }
 
-void BotStream::HearDone() {
+void BotStream::HandleDone() {
   if (seat_ != nullptr) {
-    if (!std::exchange(done_told_, true)) seat_->SayDone(this);
+    if (!std::exchange(done_sent_, true)) seat_->SendDone(this);
     return;
   }
   End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed before its Hello"));
 }
 
-// The match judges it; nothing more is read of the stream.
-void BotStream::HearTooLarge(size_t length) {
+// The match judges it; nothing more is read from the stream.
+void BotStream::HandleTooLarge(size_t length) {
   if (seat_ != nullptr) {
-    if (!std::exchange(done_told_, true)) seat_->SayTooLarge(this);
+    if (!std::exchange(done_sent_, true)) seat_->SendTooLarge(this);
     return;
   }
   End(absl::ResourceExhaustedError(
@@ -174,7 +174,7 @@ void BotStream::HearTooLarge(size_t length) {
 }
 
 void BotStream::Break(const absl::Status& status) {
-  if (const auto seat = std::exchange(seat_, nullptr)) seat->Leave(this);
+  if (const auto seat = std::exchange(seat_, nullptr)) seat->Detach(this);
   End(status);
 }
 

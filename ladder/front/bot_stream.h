@@ -1,5 +1,5 @@
-// A stream of a remote bot: who it is, its Hello, and then what the bot says to its seat and hears
-// from it. Where it waits and which seat it gets is its hall's.
+// A stream of a remote bot: its admission, its Hello, and then the messages between the bot and its
+// seat. Where it waits and which seat it gets is decided by RemoteSeats.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_LADDER_FRONT_BOT_STREAM_H_
@@ -16,30 +16,30 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
-#include "ladder/front/seat_line.h"
+#include "ladder/front/seat_connection.h"
 #include "referee/http2/connection.h"
 #include "referee/http2/grpc.h"
 #include "referee/http2/reactor.h"
 
 namespace assize::front {
 
-// Who may play, asked of the daemon: answers later, once.
+// Asks the daemon for which version a token plays: answers later, once.
 using Admission =
     std::function<void(const std::string& token, const std::string& peer,
                        std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered)>;
 
 class BotStream final : public http2::StreamOwner,
-                        public Sitter,
+                        public SeatedBot,
                         public std::enable_shared_from_this<BotStream> {
  public:
-  // How long somebody who asks for too much should wait.
+  // How long a client that asked for too much should wait.
   static constexpr int kRetryMs = 5000;
 
   struct Hooks {
-    // Its token is none of a bot's.
+    // Its token is not a bot's token.
     std::function<void()> on_refused;
     std::function<void(const std::shared_ptr<BotStream>&)> on_admitted;
-    // Its Hello is there: it waits for TakeSeat().
+    // Its Hello has arrived: it waits for TakeSeat().
     std::function<void(const std::shared_ptr<BotStream>&)> on_arrived;
     // It was admitted, and is over.
     std::function<void(const std::shared_ptr<BotStream>&)> on_left;
@@ -49,32 +49,32 @@ class BotStream final : public http2::StreamOwner,
   BotStream(http2::Reactor* reactor, http2::StreamPtr stream, const http2::Fields& head,
             Hooks hooks);
 
-  // Asks who it is; its Hello must come within that time.
+  // Asks for its admission; its Hello must come within `hello`.
   void Begin(const Admission& admission, const std::string& peer, std::chrono::milliseconds hello);
 
-  // As it was sent; empty: none was.
+  // As it was sent; empty: there was none.
   const std::string& token() const { return token_; }
   // The session that it comes back to; empty: it wants a new one.
   const std::string& session() const { return session_; }
   bool admitted() const { return admission_.has_value(); }
-  // Once it is admitted.
+  // Once it is admitted, as for version().
   const v1::AdmitAnswer& admission() const { return *admission_; }
   int64_t version() const { return admission_->version(); }
-  http2::Connection* line() const { return stream_->line(); }
+  http2::Connection* connection() const { return stream_->line(); }
   bool seated() const { return seat_ != nullptr; }
   bool ended() const { return ended_; }
 
-  void TakeSeat(const std::shared_ptr<SeatLine>& seat);
+  void TakeSeat(const std::shared_ptr<SeatConnection>& seat);
   void End(const absl::Status& status, int retry_ms = 0);
-  // It has no token of a bot.
+  // It does not have the token of a bot.
   void Refuse();
-  // Its token is good for nothing any more.
+  // Its token is not valid any more.
   void Revoke();
 
-  // Sitter:
-  bool Hear(std::string_view message) override;
-  void HearEnd(const absl::Status& status) override;
-  void GoOn() override { Pump(); }
+  // SeatedBot:
+  bool OnMessage(std::string_view message) override;
+  void OnEnd(const absl::Status& status) override;
+  void OnWritable() override { HandleMessages(); }
 
   // StreamOwner:
   void OnBytes(std::string_view bytes) override;
@@ -86,14 +86,13 @@ class BotStream final : public http2::StreamOwner,
   // The largest message of a bot.
   static constexpr size_t kMostMessage = 65536;
 
-  void HearAdmission(absl::StatusOr<v1::AdmitAnswer> answer);
-  // Takes the messages that have come, as far as they are wanted: Hello, and then what the seat has
-  // room for.
-  void Pump();
-  void Greet(std::string_view message);
-  void HearDone();
-  void HearTooLarge(size_t length);
-  // The bot can't be heard on this stream any more.
+  void HandleAdmission(absl::StatusOr<v1::AdmitAnswer> answer);
+  // Takes the messages that have arrived: Hello, and then what the seat has room for.
+  void HandleMessages();
+  void HandleHello(std::string_view message);
+  void HandleDone();
+  void HandleTooLarge(size_t length);
+  // No more can be read from the bot on this stream.
   void Break(const absl::Status& status);
 
   http2::Reactor& reactor_;
@@ -105,10 +104,10 @@ class BotStream final : public http2::StreamOwner,
   std::optional<v1::AdmitAnswer> admission_;
   http2::Messages messages_{kMostMessage};
   std::string hello_;
-  std::shared_ptr<SeatLine> seat_;
-  bool greeted_ = false;
+  std::shared_ptr<SeatConnection> seat_;
+  bool hello_received_ = false;
   bool done_ = false;
-  bool done_told_ = false;
+  bool done_sent_ = false;
   bool ended_ = false;
 };
 

@@ -26,7 +26,7 @@ absl::Status TlsError(const std::string& what) {
       absl::StrCat(what, ": ", reason == nullptr ? "unknown error" : reason));
 }
 
-// HTTP/2 is all that is spoken here; who offers nothing is heard nevertheless.
+// Only HTTP/2 is spoken here; clients that offer no protocol at all are accepted too.
 int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length,
                 const unsigned char* offered, unsigned int offered_length, void*) {
   for (unsigned int at = 0; at < offered_length; at += 1U + offered[at]) {

@@ -1,5 +1,5 @@
-// The port's certificate, read again when its files change: connections that are open keep what they
-// began with, new ones get the new one.
+// The port's certificate, read again when its files change: open connections keep the one that they
+// began with, new connections get the new one.
 #ifndef ASSIZE_LADDER_FRONT_CERTIFICATE_H_
 #define ASSIZE_LADDER_FRONT_CERTIFICATE_H_
 
@@ -21,8 +21,8 @@ class Certificate {
   absl::Status Refresh();
   // TLS 1.3 only, HTTP/2 only.
   const http2::TlsContext& context() const { return context_; }
-  // That it has expired, is not valid yet, or will expire within two weeks, with the date; empty: none of
-  // these.
+  // That it has expired, is not valid yet, or will expire within two weeks, with the date; empty:
+  // none of these.
   std::string ExpiryWarning() const;
 
  private:

@@ -16,9 +16,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/front/daemon.h"
-#include "ladder/front/desk.h"
-#include "ladder/front/forward.h"
+#include "ladder/front/call_proxy.h"
+#include "ladder/front/daemon_client.h"
+#include "ladder/front/front_desk_client.h"
 #include "referee/base/status.h"
 #include "referee/frames/unix_socket.h"
 #include "referee/http2/grpc.h"
@@ -28,18 +28,18 @@ namespace {
 
 constexpr char kPlay[] = "/assize.v1.Referee/Play";
 constexpr std::chrono::seconds kCertificateEvery(5);
-// Descriptors that are no connections, and those of workers.
+// Descriptors for workers and for everything but clients' connections.
 constexpr size_t kOtherDescriptors = 1024;
 
-// Nothing of what this process has in its memory shall be read from a core file or by a debugger.
-void KeepMemoryToOurselves() {
+// This process's memory must not be readable from a core file or by a debugger.
+void ForbidDumps() {
   prctl(PR_SET_DUMPABLE, 0);
   const rlimit none = {};
   setrlimit(RLIMIT_CORE, &none);
 }
 
-// As many as the system lets us have.
-size_t MostDescriptors() {
+// Raises the limit of descriptors as far as the system allows, and returns it.
+size_t RaiseDescriptorLimit() {
   rlimit limit = {};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return kOtherDescriptors;
   limit.rlim_cur = limit.rlim_max;
@@ -61,9 +61,9 @@ bool IsLoopback(const UniqueFd& listener) {
 }
 
 // Runs a function when a descriptor can be read.
-class Listener final : public http2::Reactor::Watcher {
+class DescriptorWatcher final : public http2::Reactor::Watcher {
  public:
-  Listener(UniqueFd descriptor, std::function<void(int)> ready)
+  DescriptorWatcher(UniqueFd descriptor, std::function<void(int)> ready)
       : descriptor_(std::move(descriptor)), ready_(std::move(ready)) {}
   int descriptor() const { return descriptor_.get(); }
   void OnReady(uint32_t) override { ready_(descriptor_.get()); }
@@ -79,21 +79,21 @@ class Front {
       : settings_(settings),
         note_(std::move(note)),
         daemon_(&reactor_, settings.daemon),
-        desk_(&reactor_, &daemon_),
-        hall_(&reactor_, settings.hall,
-              [this](const std::string& token, const std::string& peer, auto answered) {
-                desk_.Admit(token, peer, std::move(answered));
-              }),
-        gate_(&reactor_, GateWithin(settings.gate),
-              [this](const http2::StreamPtr& stream, const http2::Fields& head,
-                     const std::string& peer) { return Receive(stream, head, peer); }) {}
+        front_desk_(&reactor_, &daemon_),
+        remote_seats_(&reactor_, settings.remote_seats,
+                      [this](const std::string& token, const std::string& peer, auto answered) {
+                        front_desk_.Admit(token, peer, std::move(answered));
+                      }),
+        acceptor_(&reactor_, LimitsWithin(settings.connections),
+                  [this](const http2::StreamPtr& stream, const http2::Fields& head,
+                         const std::string& peer) { return Receive(stream, head, peer); }) {}
 
   absl::Status Open(const std::function<void(const std::string&)>& listening);
   void Run() { reactor_.Run(); }
 
  private:
-  static GateLimits GateWithin(GateLimits limits) {
-    const size_t most = MostDescriptors();
+  static ConnectionLimits LimitsWithin(ConnectionLimits limits) {
+    const size_t most = RaiseDescriptorLimit();
     limits.most_connections =
         std::min(limits.most_connections,
                  most > 2 * kOtherDescriptors ? most - kOtherDescriptors : most / 2);
@@ -102,14 +102,14 @@ class Front {
 
   absl::Status OpenPorts(const std::function<void(const std::string&)>& listening);
   absl::Status OpenSeats();
-  void HearSignals();
+  void HandleSignals();
   void RefreshCertificate();
   void RefreshRegularly();
   void WarnOfExpiry();
   std::shared_ptr<http2::StreamOwner> Receive(const http2::StreamPtr& stream,
                                               const http2::Fields& head, const std::string& peer);
   v1::PresenceReport Report();
-  void Obey(const v1::PresenceOrder& order);
+  void HandleOrder(const v1::PresenceOrder& order);
   void Drain();
   void StopWhenEmpty();
   void Watch(UniqueFd descriptor, std::function<void(int)> ready);
@@ -118,19 +118,19 @@ class Front {
   const std::function<void(const std::string&)> note_;
   http2::Reactor reactor_;
   std::optional<Certificate> certificate_;
-  Daemon daemon_;
-  Desk desk_;
-  Hall hall_;
-  Gate gate_;
+  DaemonClient daemon_;
+  FrontDeskClient front_desk_;
+  RemoteSeats remote_seats_;
+  Acceptor acceptor_;
   uint64_t calls_ = 0;
   bool draining_ = false;
   bool certificate_failed_ = false;
 };
 
 void Front::Watch(UniqueFd descriptor, std::function<void(int)> ready) {
-  auto listener = std::make_shared<Listener>(std::move(descriptor), std::move(ready));
-  const int number = listener->descriptor();
-  reactor_.Watch(number, EPOLLIN, std::move(listener));
+  auto watcher = std::make_shared<DescriptorWatcher>(std::move(descriptor), std::move(ready));
+  const int number = watcher->descriptor();
+  reactor_.Watch(number, EPOLLIN, std::move(watcher));
 }
 
 absl::Status Front::OpenPorts(const std::function<void(const std::string&)>& listening) {
@@ -141,7 +141,7 @@ absl::Status Front::OpenPorts(const std::function<void(const std::string&)>& lis
     WarnOfExpiry();
     ASSIZE_ASSIGN_OR_RETURN(UniqueFd listener, ListenOn(settings_.tls_listen));
     listening(absl::StrCat("tls ", NameOf(listener)));
-    gate_.Open(std::move(listener), &*certificate_);
+    acceptor_.Open(std::move(listener), &*certificate_);
   }
   if (!settings_.plain_listen.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(UniqueFd listener, ListenOn(settings_.plain_listen));
@@ -152,7 +152,7 @@ absl::Status Front::OpenPorts(const std::function<void(const std::string&)>& lis
                        "machine, e.g. 127.0.0.1:7410, or use --tls-listen"));
     }
     listening(absl::StrCat("plain ", NameOf(listener)));
-    gate_.Open(std::move(listener), nullptr);
+    acceptor_.Open(std::move(listener), nullptr);
   }
   return absl::OkStatus();
 }
@@ -161,12 +161,12 @@ absl::Status Front::OpenSeats() {
   ASSIZE_ASSIGN_OR_RETURN(UniqueFd seats, frames::ListenAt(settings_.seats));
   Watch(std::move(seats), [this](int listener) {
     UniqueFd worker(accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-    if (worker.valid()) hall_.Seat(std::move(worker));
+    if (worker.valid()) remote_seats_.AddWorker(std::move(worker));
   });
   return absl::OkStatus();
 }
 
-void Front::HearSignals() {
+void Front::HandleSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, signal);
@@ -182,11 +182,11 @@ void Front::HearSignals() {
 
 absl::Status Front::Open(const std::function<void(const std::string&)>& listening) {
   signal(SIGPIPE, SIG_IGN);
-  HearSignals();
+  HandleSignals();
   ASSIZE_RETURN_IF_ERROR(OpenSeats());
-  hall_.OnChange([this] { desk_.Report(); });
-  desk_.Begin({.report = [this] { return Report(); },
-               .on_order = [this](const v1::PresenceOrder& order) { Obey(order); }});
+  remote_seats_.OnChange([this] { front_desk_.Report(); });
+  front_desk_.Begin({.report = [this] { return Report(); },
+                     .on_order = [this](const v1::PresenceOrder& order) { HandleOrder(order); }});
   ASSIZE_RETURN_IF_ERROR(OpenPorts(listening));
   if (certificate_.has_value()) {
     reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
@@ -202,7 +202,7 @@ void Front::RefreshCertificate() {
     note_("the certificate was read again");
     WarnOfExpiry();
   }
-  // Once, and again after it was good meanwhile.
+  // Reported once, and again only after it was good in between.
   if (!refreshed.ok() && !certificate_failed_) {
     note_(
         absl::StrCat("keeping the certificate that is in use: ", std::string(refreshed.message())));
@@ -210,7 +210,8 @@ void Front::RefreshCertificate() {
   certificate_failed_ = !refreshed.ok();
 }
 
-// Clients refuse one that has expired; the port stays open, so that a new one is all that is needed.
+// Clients refuse one that has expired; the port stays open, so that a new one is all that is
+// needed.
 void Front::WarnOfExpiry() {
   const std::string warning = certificate_->ExpiryWarning();
   if (!warning.empty()) note_(warning);
@@ -236,51 +237,51 @@ std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& strea
         absl::StrCat("Compression algorithm '", *encoding, "' is disabled."))));
     return nullptr;
   }
-  if (*path == kPlay) return hall_.Receive(stream, head, peer);
-  if (!IsForwarded(*path)) {
+  if (*path == kPlay) return remote_seats_.AddStream(stream, head, peer);
+  if (!IsProxied(*path)) {
     stream->Finish(http2::TrailerOf(absl::UnimplementedError("")));
     return nullptr;
   }
   ++calls_;
-  return Forward(&daemon_, stream, head, peer);
+  return ProxyCall(&daemon_, stream, head, peer);
 }
 
 v1::PresenceReport Front::Report() {
-  v1::PresenceReport report = hall_.Report();
-  gate_.AddTo(report.mutable_counts());
+  v1::PresenceReport report = remote_seats_.Report();
+  acceptor_.AddTo(report.mutable_counts());
   report.mutable_counts()->set_calls(calls_);
-  report.set_connections(static_cast<uint32_t>(gate_.connections()));
+  report.set_connections(static_cast<uint32_t>(acceptor_.connections()));
   report.set_most_late_us(static_cast<uint64_t>(reactor_.TakeLateness().count()));
   return report;
 }
 
-void Front::Obey(const v1::PresenceOrder& order) {
-  if (!order.revoked().empty()) hall_.Revoke(order.revoked());
+void Front::HandleOrder(const v1::PresenceOrder& order) {
+  if (!order.revoked().empty()) remote_seats_.Revoke(order.revoked());
   if (order.order_case() != v1::PresenceOrder::kDraining) return;
   if (order.draining()) {
-    hall_.Drain();
+    remote_seats_.Drain();
   } else if (!draining_) {
-    hall_.GoOn();
+    remote_seats_.StopDraining();
   }
 }
 
 void Front::Drain() {
   draining_ = true;
   note_("stopping when the matches in play are over; another SIGTERM stops at once");
-  hall_.Drain();
-  gate_.Drain();
+  remote_seats_.Drain();
+  acceptor_.Drain();
   reactor_.After(settings_.drain, [this] { reactor_.Stop(); });
   StopWhenEmpty();
 }
 
 void Front::StopWhenEmpty() {
-  constexpr std::chrono::milliseconds kLook(50);
-  if (hall_.empty()) {
-    // What was said last is still to be written.
-    reactor_.After(kLook, [this] { reactor_.Stop(); });
+  constexpr std::chrono::milliseconds kCheckEvery(50);
+  if (remote_seats_.empty()) {
+    // The last messages are still to be written.
+    reactor_.After(kCheckEvery, [this] { reactor_.Stop(); });
     return;
   }
-  reactor_.After(kLook, [this] { StopWhenEmpty(); });
+  reactor_.After(kCheckEvery, [this] { StopWhenEmpty(); });
 }
 
 }  // namespace
@@ -288,7 +289,7 @@ void Front::StopWhenEmpty() {
 absl::Status Serve(const FrontSettings& settings,
                    const std::function<void(const std::string& line)>& listening,
                    const std::function<void(const std::string& line)>& note) {
-  KeepMemoryToOurselves();
+  ForbidDumps();
   Front front(settings, note);
   ASSIZE_RETURN_IF_ERROR(front.Open(listening));
   front.Run();

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "ladder/front/gate.h"
-#include "ladder/front/hall.h"
+#include "ladder/front/acceptor.h"
+#include "ladder/front/remote_seats.h"
 
 namespace assize::front {
 
@@ -24,13 +24,13 @@ struct FrontSettings {
   std::string seats;
   // After SIGTERM, for matches in play.
   std::chrono::milliseconds drain{60000};
-  GateLimits gate;
-  HallLimits hall;
+  ConnectionLimits connections;
+  RemoteSeatLimits remote_seats;
 };
 
-// Serves until SIGTERM or SIGINT, and then until the matches in play are over. `listening` gets a line
-// for each port, "tls 0.0.0.0:7411", once it is open; `note` what people should know. The process has
-// one thread.
+// Serves until SIGTERM or SIGINT, and then until the matches in play are over. `listening` gets a
+// line for each port, "tls 0.0.0.0:7411", once it is open; `note` gets messages for the organiser.
+// The process has one thread.
 absl::Status Serve(const FrontSettings& settings,
                    const std::function<void(const std::string& line)>& listening,
                    const std::function<void(const std::string& line)>& note);

@@ -32,10 +32,10 @@ struct Typed {
 
 ExitCode Run(Typed typed) {
   FrontSettings& settings = typed.settings;
-  settings.gate.most_connections = static_cast<size_t>(typed.most_connections);
-  settings.gate.most_per_address = static_cast<size_t>(typed.most_per_address);
-  settings.hall.away = std::chrono::seconds(typed.away_s);
-  settings.hall.expected = std::chrono::seconds(typed.expected_s);
+  settings.connections.most_connections = static_cast<size_t>(typed.most_connections);
+  settings.connections.most_per_address = static_cast<size_t>(typed.most_per_address);
+  settings.remote_seats.away = std::chrono::seconds(typed.away_s);
+  settings.remote_seats.expected = std::chrono::seconds(typed.expected_s);
   settings.drain = std::chrono::seconds(typed.drain_s);
   if (settings.tls_listen.empty() && settings.plain_listen.empty()) {
     return assize::Fail("ladder-front",

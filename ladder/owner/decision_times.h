@@ -1,4 +1,4 @@
-// What a bot's answers took, by kind of decision. Pure functions, safe on every thread.
+// The time that a bot's answers took, by kind of decision. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_OWNER_DECISION_TIMES_H_
 #define ASSIZE_LADDER_OWNER_DECISION_TIMES_H_
 
@@ -16,8 +16,8 @@ namespace assize::ladder::owner {
 // Added up over matches.
 class DecisionTimes {
  public:
-  // The seat's answers in a match, and requests to which none came in time. `place` is what the
-  // slowest answer is shown with.
+  // Adds the seat's answers in a match, and requests to which none came in time. `place` is shown
+  // with the slowest answer.
   void Add(const v1::Record& record, const v1::MatchTiming& timing, Seat seat,
            const v1::MatchPlace& place);
 
@@ -25,7 +25,7 @@ class DecisionTimes {
   std::vector<v1::DecisionTimes> Slowest() const;
 
  private:
-  // An end of a request that the bot's own time led to: it answered, or was late.
+  // The end of a request by the bot's own doing: it answered, or was late.
   struct Answer {
     int64_t used_us = 0;
     int64_t cpu_us = 0;

@@ -1,4 +1,4 @@
-// What a seat got wrong in a match, entry by entry, out of the record.
+// What a seat did wrong in a match, entry by entry, from the record.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_OWNER_FAULTS_H_
@@ -15,16 +15,16 @@
 
 namespace assize::ladder::owner {
 
-// A match as it is stored. `replayed` says which decisions were open; it may be empty or end early
-// (a record of older rules), and then they are not named.
+// A match as it is stored. `replayed` contains the decisions that were open; it may be empty or end
+// early (a record of older rules), and then they are not named.
 struct PlayedRecord {
   const v1::Record& record;
   const v1::MatchTiming& timing;
   const replay::ReplayedMatch& replayed;
 };
 
-// In the order of the record; empty: nothing was wrong. With notes on what is no fault by itself
-// but led to one, such as answers that came too late. `rule_text` stays empty.
+// In the order of the record; empty: nothing was wrong. Contains notes on what is not a fault by
+// itself but led to one, such as answers that came too late. `rule_text` stays empty.
 std::vector<v1::Fault> FaultsOf(const PlayedRecord& match, Seat seat);
 
 // "BRIG-4.2" of a refusal that begins with a rule's id; else empty.

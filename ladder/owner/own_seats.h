@@ -1,4 +1,4 @@
-// The seats in which a version sat, out of published rows. Pure functions, safe on every thread.
+// The seats that a version had, from published rows. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_OWNER_OWN_SEATS_H_
 #define ASSIZE_LADDER_OWNER_OWN_SEATS_H_
 
@@ -17,18 +17,18 @@ struct OwnSeat {
   const SetResult* set = nullptr;
   const MatchResult* match = nullptr;
   int seat = 0;
-  // What the version got wrong there; a default where nothing is known.
+  // What the version did wrong there; default if nothing is known.
   SeatFaults faults;
 
   const SeatResult& result() const { return event->results.SeatsOf(*match)[seat]; }
 };
 
-// In the order of planning, event by event; of the event of that name alone, unless it is empty.
+// In the order of planning, event by event; only of the event of that name, unless it is empty.
 // Points into `rows`.
 std::vector<OwnSeat> SeatsOf(const publish::LadderRows& rows, VersionId version,
                              const std::string& event);
 
-// As messages name it. `versions` are all of the ladder.
+// The seat as reports name it. `versions`: all of the ladder.
 v1::MatchPlace PlaceOf(const OwnSeat& seat, const std::vector<Version>& versions);
 
 }  // namespace assize::ladder::owner

@@ -11,7 +11,7 @@
 
 namespace assize::ladder::owner {
 
-// The page of one owner, index.html of the owner's folder. Nothing in it but this part of the
+// The page of one owner, index.html of the owner's folder. It contains only this part of the
 // report. Pure.
 std::string OwnerPage(const v1::OwnersReport& report, const v1::OwnerReport& owner);
 

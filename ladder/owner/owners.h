@@ -15,13 +15,13 @@ struct OwnersQuery {
   std::string event;
   // The bot that the others are measured against.
   std::string yardstick = "random";
-  // Listed for each bot.
+  // Faulty matches that are listed for each bot.
   int most_faulty = 5;
 };
 
-// All bots of the event's game, by owner; a bot that has not entered the event is there as well.
-// What is in an owner's part is read as that owner. kNotFound: no such event; kFailedPrecondition:
-// it is a test of two versions.
+// All bots of the event's game, by owner, also those that have not entered the event. Each owner's
+// part is read with that owner's rights. kNotFound: no such event; kFailedPrecondition: it is a
+// test of two versions.
 absl::StatusOr<v1::OwnersReport> LoadOwners(const std::string& database, const OwnersQuery& query);
 
 // A row for each bot: lights, place, counts.

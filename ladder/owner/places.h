@@ -1,4 +1,4 @@
-// Where versions stand in an event. Pure, but for what the ladder reads.
+// The places of versions in an event. Pure, except that the ladder reads the database.
 #ifndef ASSIZE_LADDER_OWNER_PLACES_H_
 #define ASSIZE_LADDER_OWNER_PLACES_H_
 

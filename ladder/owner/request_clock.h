@@ -1,14 +1,16 @@
-// The time that a seat had for each request, worked out again from a record and its times.
+// The time that a seat had for each request, computed from a record and its times.
 #ifndef ASSIZE_LADDER_OWNER_REQUEST_CLOCK_H_
 #define ASSIZE_LADDER_OWNER_REQUEST_CLOCK_H_
 
+#include <algorithm>
 #include <cstdint>
 
 #include "assize/v1/record.pb.h"
+#include "referee/replay/loss_detail.h"
 
 namespace assize::ladder::owner {
 
-// Of one seat, as its entries come by. Microseconds of the kind that the clock charges.
+// Follows the entries of one seat. Microseconds of the kind that the clock charges.
 class RequestClock {
  public:
   explicit RequestClock(const v1::ClockRules& rules)
@@ -20,9 +22,16 @@ class RequestClock {
   // For the request that is open: the limit and what is left of the bank.
   int64_t given_us() const { return limit_us_ + bank_us_; }
   // Since the request, at the entry with that index in the record.
-  int64_t UsedUs(const v1::MatchTiming& timing, int index) const;
+  int64_t UsedUs(const v1::MatchTiming& timing, int index) const {
+    const auto& used = charges_cpu_ ? timing.cpu_us() : timing.used_us();
+    return index < used.size() ? static_cast<int64_t>(used[index]) : 0;
+  }
   // The seat's next entry; one that ends a request takes what it overran from the bank.
-  void Add(const v1::Entry& entry, const v1::MatchTiming& timing, int index);
+  void Add(const v1::Entry& entry, const v1::MatchTiming& timing, int index) {
+    if (!EndsRequest(entry)) return;
+    const int64_t over = UsedUs(timing, index) - limit_us_;
+    bank_us_ -= std::clamp(over, int64_t{0}, bank_us_);
+  }
 
  private:
   int64_t limit_us_;

@@ -1,5 +1,5 @@
-// Which matches cost a bot most, measured as in duplicate bridge: against what others made of the
-// same cards. Pure functions, safe on every thread.
+// Which matches cost a bot most, measured as in duplicate bridge: against the results of others
+// with the same cards. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_OWNER_SWINGS_H_
 #define ASSIZE_LADDER_OWNER_SWINGS_H_
 
@@ -12,8 +12,8 @@ namespace assize::ladder::owner {
 
 struct Swing {
   OwnSeat seat;
-  // The mean score of the others who sat in this seat of the same set, and how many these were.
-  // Where there were none (sets of one match) an equal share.
+  // The mean score of the others in this seat of the same set, and how many there were. Without
+  // others (sets of one match) an equal share.
   double par = 0;
   int others = 0;
   // The mean score, over the whole event, of the strongest opponent in the match.
@@ -23,10 +23,10 @@ struct Swing {
   double value() const { return seat.result().score - par; }
 };
 
-// How this is computed, for people: one paragraph.
+// How this is computed: one paragraph for readers of reports.
 std::string_view SwingExplanation();
 
-// Of each of these seats, which are of one version, in their order.
+// The swing of each of these seats, which are of one version, in their order.
 std::vector<Swing> SwingsOf(const std::vector<OwnSeat>& seats);
 
 // The lowest swing first; of equal ones that against the weakest opposition, then the newest.

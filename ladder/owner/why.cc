@@ -20,7 +20,7 @@ namespace {
 
 using publish::PublishedLadder;
 
-// What the rules page says under the number; empty: there is no such rule.
+// The text of the rules page under this number; empty: there is no such rule.
 std::string TextOfRule(const std::string& game, const std::string& rule) {
   const viewer::Json texts = viewer::RuleTexts(game, viewer::Json(rule));
   const auto text = texts.find(rule);
@@ -147,7 +147,7 @@ class WhyBuilder {
   absl::StatusOr<v1::FaultyMatch> FaultyOf(const OwnSeat& own) const {
     ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
                             ladder_.LoadMatch(*own.event, own.match->match));
-    // A record that can't be played again still says what went wrong, without the decisions' names.
+    // A record that can't be replayed still shows what went wrong, without the decisions' names.
     const auto replayed = replay::Replay(match.record);
     const replay::ReplayedMatch none;
     std::vector<v1::Fault> faults =

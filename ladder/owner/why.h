@@ -1,5 +1,5 @@
-// Why a bot lost: what it got wrong, match by match, what its answers took, and which matches cost
-// it most.
+// Why a bot lost: its faults, match by match, the time of its answers, and which matches cost it
+// most.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenAsOwner("club.db", "my-bot"));
 //   ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, WhyOf(*ladder, {.bot = "my-bot"}));

@@ -38,7 +38,7 @@ std::string RuleHtml(const v1::Fault& fault) {
                       Element("p", fault.rule_text()), "</details>");
 }
 
-// The bar is the share of the time given that was used; it says nothing that the text does not.
+// The bar is the share of the time given that was used; it shows nothing that the text does not.
 std::string TimeBar(const v1::Fault& fault) {
   if (fault.given_ms() <= 0) return "";
   return absl::StrCat("<meter min=\"0\" max=\"", fault.given_ms(), "\" value=\"", fault.used_ms(),

@@ -10,9 +10,8 @@ namespace assize::ladder::owner {
 
 // The summary as a row of figures, without a heading.
 std::string SummaryHtml(const v1::WhySummary& summary);
-// Sections with headings of the level of <h2>: what went wrong, times. Empty: there is nothing.
-// `database` is as the user named it, for the commands that make pages of matches that have none;
-// empty: no commands.
+// Sections with headings of level <h2>: faults, times. Empty: there are none. `database` is as the
+// user named it, for the commands that make the missing pages of matches; empty: no commands.
 std::string FaultyHtml(const v1::WhyReport& report, const std::string& database = "");
 std::string TimesHtml(const v1::WhyReport& report);
 // A table of matches with what their swing means; linked where a match has a page.

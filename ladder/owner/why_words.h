@@ -1,5 +1,5 @@
 // The sentences of an owner's report, the same in text and on pages. Not escaped: logs and names in
-// them are as they came. Pure functions, safe on every thread.
+// them are unchanged. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_OWNER_WHY_WORDS_H_
 #define ASSIZE_LADDER_OWNER_WHY_WORDS_H_
 
@@ -25,17 +25,16 @@ struct RepeatedFault {
   v1::Fault last;
   int times = 1;
 };
-// Without those that are no more than the match's cause.
+// Without those that only repeat the match's cause.
 std::vector<RepeatedFault> FaultsToList(const v1::FaultyMatch& match);
-// Whose steps are counted: those of the record, or those of the page that shows the match as the
+// Which steps are counted: those of the record, or those of the page that shows the match as the
 // seat saw it, one for each message.
 enum class Steps { kOfRecord, kOfPage };
 // "Round 2, step 14, decision 5 (plan)": where in the match it was.
 std::string WhereWords(const v1::Fault& fault, Steps steps = Steps::kOfRecord);
 // "3 times illegal move: BRIG-4.2: ...; 12 ms used of 1500 ms given; the default move was played."
 std::string FaultWords(const RepeatedFault& fault);
-// What became of the bot's process, if that says something: not of one that is kept for further
-// matches.
+// How the bot's process ended, if that matters: empty for one that is kept for further matches.
 std::string ProcessWords(const v1::FaultyMatch& match);
 
 // "12 ms", "0.4 ms".

@@ -1,10 +1,11 @@
-// Answers made of a published ladder, kept for as long as that is anybody's newest one: a thousand
-// who ask for the same table have it computed once.
+// Answers made from a published ladder, kept for as long as it is the newest for some reader: a
+// table that a thousand callers ask for is computed once.
 //
 // Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_ANSWER_CACHE_H_
 #define ASSIZE_LADDER_SERVICE_ANSWER_CACHE_H_
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -20,7 +21,7 @@ namespace assize::ladder::service {
 
 class AnswerCache {
  public:
-  // `key` says what is asked of the ladder, and of which method. What fails is not kept.
+  // `key` names the method and its arguments. Errors are not kept.
   template <class Answer>
   absl::StatusOr<Answer> Get(const PublishedCache::Ladder& ladder, const std::string& key,
                              const std::function<absl::StatusOr<Answer>()>& make) {
@@ -35,7 +36,10 @@ class AnswerCache {
   }
 
  private:
-  // Who makes the answer locks it, so that others wait for it.
+  // Of one ladder; beyond, answers are made each time.
+  static constexpr size_t kMostSlots = 256;
+
+  // The caller that makes the answer locks it, so that others wait for it.
   struct Slot {
     Mutex mutex;
     std::shared_ptr<const void> answer ABSL_GUARDED_BY(mutex);
@@ -46,7 +50,17 @@ class AnswerCache {
   };
 
   // Null: there are too many already.
-  std::shared_ptr<Slot> SlotOf(const PublishedCache::Ladder& ladder, const std::string& key);
+  std::shared_ptr<Slot> SlotOf(const PublishedCache::Ladder& ladder, const std::string& key) {
+    const MutexLock lock(mutex_);
+    // First, since a new ladder may have the address of one that is gone.
+    std::erase_if(kept_, [](const auto& kept) { return kept.second.of.expired(); });
+    Kept& kept = kept_[ladder.get()];
+    kept.of = ladder;
+    const auto there = kept.slots.find(key);
+    if (there != kept.slots.end()) return there->second;
+    if (kept.slots.size() >= kMostSlots) return nullptr;
+    return kept.slots[key] = std::make_shared<Slot>();
+  }
 
   Mutex mutex_;
   std::map<const publish::PublishedLadder*, Kept> kept_ ABSL_GUARDED_BY(mutex_);

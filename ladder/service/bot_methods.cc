@@ -14,14 +14,9 @@ namespace assize::ladder::service {
 namespace {
 
 constexpr uint64_t kMostUpload = uint64_t{64} << 20;
-constexpr size_t kMostRequestId = 64;
 constexpr int kUsualFaults = 20;
 constexpr uint64_t kMostMillis = 86'400'000;
 constexpr uint32_t kMostSeats = 8;
-
-absl::Status OtherOwner(const std::string& text) {
-  return Error(absl::StatusCode::kPermissionDenied, v1::REASON_OTHER_OWNER, text);
-}
 
 absl::Status CheckStart(const v1::SubmissionStart& start) {
   if (start.size() == 0) return BadValue("size: 0; the zip file's bytes must be announced");
@@ -56,42 +51,6 @@ absl::StatusOr<v1::ListBotsResponse> PageOfBots(std::vector<v1::BotVersionReport
 
 }  // namespace
 
-absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
-                                                const google::protobuf::Message& request) {
-  if (request_id.empty()) return std::nullopt;
-  const auto is_allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
-  };
-  if (request_id.size() > kMostRequestId || !std::ranges::all_of(request_id, is_allowed)) {
-    return BadValue("request_id: must be up to 64 of a-z, A-Z, 0-9, '-' and '_'");
-  }
-  Sha256 digest;
-  digest.AddFramed(request.GetTypeName()).AddFramed(request.SerializeAsString());
-  return RequestKey{.id = request_id, .digest = digest.Digest()};
-}
-
-absl::Status Methods::CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key) {
-  if (!key.has_value()) return absl::OkStatus();
-  const absl::Status found = rooms_.store->FindAnswer(caller.name, *key).status();
-  return absl::IsInvalidArgument(found) ? WithReason(found, v1::REASON_REQUEST_ID_REUSED) : found;
-}
-
-absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std::string& word) {
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, rooms_.store->ladder().FindVersion(word));
-  if (caller.Allows(v1::SCOPE_ORGANISE) ||
-      (!caller.owner.empty() && names::SameName(version.owner, caller.owner))) {
-    return version;
-  }
-  return OtherOwner(absl::StrCat("the bot ", Quoted(version.bot), " is another owner's"));
-}
-
-absl::StatusOr<Version> Methods::AsSeenBy(const Caller& caller, Version version) {
-  if (!version.suspended.has_value() || caller.Allows(v1::SCOPE_ORGANISE)) return version;
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  return ladder->AsSeen(std::move(version));
-}
-
 absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Caller& caller,
                                                                       v1::SubmissionStart* start) {
   if (draining_) {
@@ -103,10 +62,7 @@ absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Call
   if (start->owner().empty()) return BadValue("owner: must be given, since the caller has no bots");
   ASSIZE_ASSIGN_OR_RETURN(*start->mutable_owner(),
                           names::NormalName(names::Kind::kOwner, start->owner()));
-  if (!caller.Allows(v1::SCOPE_ORGANISE) && !names::SameName(caller.owner, start->owner())) {
-    return OtherOwner(absl::StrCat("owner: ", Quoted(start->owner()),
-                                   "; this token submits bots of ", Quoted(caller.owner)));
-  }
+  ASSIZE_RETURN_IF_ERROR(CheckActsFor(caller, start->owner(), "submits"));
   ASSIZE_ASSIGN_OR_RETURN(const auto key, KeyOf(start->request_id(), *start));
   ASSIZE_RETURN_IF_ERROR(CheckRequestId(caller, key));
   if (key.has_value()) {

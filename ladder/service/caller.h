@@ -13,21 +13,22 @@
 namespace assize::ladder::service {
 
 struct Caller {
-  // For the audit log: "uid 1000", "token 12ab34cd56ef (marian)". Requests and operations are its.
+  // For the audit log: "uid 1000", "token 12ab34cd56ef (marian)". Requests and operations belong to
+  // it.
   std::string name;
   // As they were granted; Allows() knows which include others.
   std::set<int> scopes = {};
-  // Whose bots are the caller's; empty: nobody's.
+  // The owner whose bots are the caller's; empty: none.
   std::string owner = {};
   // Token::id; 0: a user of this machine.
   int64_t token = 0;
 
   bool Allows(v1::Scope scope) const;
-  // What the gate lets through.
+  // As which reader ladder/publish filters for it.
   publish::Reader Reader() const;
 };
 
-// Of somebody on the machine's own socket, who may do everything.
+// A user on the machine's own socket, who may do everything.
 Caller LocalCaller(uint32_t uid);
 
 // PERMISSION_DENIED if the caller lacks the scope; it is named in the text.

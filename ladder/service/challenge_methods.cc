@@ -14,7 +14,6 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/names/names.h"
-#include "ladder/service/hour_limit.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 #include "referee/base/plain_text.h"
@@ -55,7 +54,7 @@ absl::Status CheckOpponents(const v1::RequestChallengeRequest& request) {
   return absl::OkStatus();
 }
 
-// Somebody of that strength, by chance.
+// A random bot of that strength.
 absl::StatusOr<Version> OpponentInRange(const publish::PublishedLadder& ladder,
                                         const std::string& game, const Version& challenger,
                                         const v1::RatingRange& range) {
@@ -82,7 +81,7 @@ absl::StatusOr<Version> OpponentInRange(const publish::PublishedLadder& ladder,
   return found[(chance.bytes[0] * 256u + chance.bytes[1]) % found.size()];
 }
 
-// kFailedPrecondition: results of others would say something of bots that compete now.
+// kFailedPrecondition: results of others would reveal something about bots that compete now.
 absl::Status CheckFieldsAreOpen(const std::vector<Event>& events, const std::string& game) {
   for (const Event& event : events) {
     if (event.setup.game != game || event.challenge) continue;
@@ -97,7 +96,7 @@ absl::Status CheckFieldsAreOpen(const std::vector<Event>& events, const std::str
 }
 
 v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish::EventRows& rows,
-                          const ChallengeDesk::Place& place) {
+                          const ChallengeQueue::Place& place) {
   v1::Challenge challenge;
   challenge.set_name(rows.event.setup.name);
   challenge.set_game(rows.event.setup.game);
@@ -127,7 +126,7 @@ absl::StatusOr<PublishedCache::Ladder> Methods::ChallengesFor(const Caller& call
   if (caller.owner.empty()) return rooms_.published->Get({});
   const auto ladder =
       rooms_.published->Get({.audience = publish::Audience::kOwner, .owner = caller.owner});
-  // Who has submitted nothing has challenged nobody.
+  // An owner without submissions has no challenges.
   if (absl::IsNotFound(ladder.status())) return rooms_.published->Get({});
   return ladder;
 }
@@ -159,7 +158,8 @@ absl::StatusOr<std::vector<Version>> Methods::OpponentsFor(
   return opponents;
 }
 
-// By what the caller may know: a suspension would say something of an event that is held back.
+// By what the caller may know: a suspension would reveal something about an event that is held
+// back.
 absl::Status Methods::CheckMayPlay(const Caller& caller, const Version& version) {
   ASSIZE_ASSIGN_OR_RETURN(const Version seen, AsSeenBy(caller, version));
   return CheckMayEnter(rooms_.store->ladder(), seen);
@@ -203,7 +203,7 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
   return setup;
 }
 
-// Those of an owner who is no organiser.
+// For owners who are not organisers.
 absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
   std::vector<int64_t> times;
   // Events are dated by the clock on the wall, a moment before. There may be thousands: only those

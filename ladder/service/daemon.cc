@@ -11,9 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/service/errors.h"
-#include "ladder/service/local_socket.h"
-#include "ladder/service/own_folder.h"
-#include "referee/base/files.h"
+#include "ladder/service/service_folder.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
@@ -25,16 +23,8 @@ using std::chrono::steady_clock;
 
 constexpr int kThreads = 4;
 constexpr size_t kMostWaitingCalls = 1000;
-constexpr std::chrono::milliseconds kTendEvery(200);
-constexpr std::chrono::seconds kMetricsEvery(5);
-constexpr std::chrono::minutes kPruneEvery(5);
-// A call that is sent again within this time finds its answer; service.proto promises it.
-constexpr absl::Duration kAnswersPromised = absl::Hours(1);
-// After it answers and operations stay for so long, but not more than these numbers of them.
-constexpr absl::Duration kAnswersKept = absl::Hours(24 * 7);
-constexpr int64_t kMostAnswers = 100'000;
-constexpr absl::Duration kOperationsKept = absl::Hours(24 * 30);
-constexpr int64_t kMostOperations = 10'000;
+// How often a drain checks whether matches are still in play.
+constexpr std::chrono::milliseconds kDrainCheckEvery(200);
 // For calls that are being answered.
 constexpr std::chrono::seconds kFarewell(2);
 // The largest message that is taken; SubmitBot's pieces are 1 MiB.
@@ -52,6 +42,8 @@ void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
 void LogSite(const std::string& text) { spdlog::warn("site {}", Quoted(text)); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", Quoted(text)); }
 
+std::string UploadsOf(const std::string& database) { return FolderOf(database) + "/uploads"; }
+
 void Bound(grpc::ServerBuilder& builder) {
   builder.SetMaxReceiveMessageSize(kMostMessageBytes);
   // Compressed messages would be inflated before their size is checked.
@@ -63,8 +55,8 @@ void Bound(grpc::ServerBuilder& builder) {
 
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options,
                                                       std::shared_ptr<SubmissionHost> host) {
-  // Its threads take turns on one database. An arena of memory for each would keep what was freed
-  // from the others, and memory would be that of the largest moment of each thread.
+  // Its threads take turns on one database. With an arena of memory for each thread, freed memory
+  // would not be shared, and the process would need the sum of all threads' peaks.
   mallopt(M_ARENA_MAX, 2);
   std::unique_ptr<Daemon> daemon(new Daemon(std::move(options)));
   ASSIZE_RETURN_IF_ERROR(daemon->Open(std::move(host)));
@@ -73,30 +65,30 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options,
 
 Daemon::Daemon(DaemonOptions options) : options_(std::move(options)), refusals_(LogRefusal) {}
 
-absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
+absl::Status Daemon::OpenStores() {
   ASSIZE_ASSIGN_OR_RETURN(ladder_, LadderStore::OpenForWriting(options_.database));
   const std::string folder = FolderOf(options_.database);
   ASSIZE_ASSIGN_OR_RETURN(folder_, OwnFolder(folder));
-  const std::string uploads = folder + "/uploads";
+  const std::string uploads = UploadsOf(options_.database);
   ASSIZE_RETURN_IF_ERROR(OwnFolder(uploads).status());
   RemoveParts(uploads);
   local_path_ = LocalSocketOf(options_.database);
   store_ = std::make_unique<ServiceStore>(ladder_.get());
   ASSIZE_RETURN_IF_ERROR(store_->VerifyAudit().status());
-  const auto now = options_.clock;
-  ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), now));
+  ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), options_.clock));
   published_ = std::make_unique<PublishedCache>(options_.database, options_.clock);
   ASSIZE_RETURN_IF_ERROR(published_->Start());
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
+  return absl::OkStatus();
+}
+
+void Daemon::MakeEventParts() {
   const auto changed = [this] {
     published_->Age();
     feed_->Wake();
   };
-  const auto shows_at_once = [this] {
-    published_->Drop();
-    feed_->Wake();
-  };
-  events_ = std::make_unique<EventDesk>(EventDeskOptions{
+  const auto shows_at_once = [this] { ShowAtOnce(); };
+  events_ = std::make_unique<EventRunner>(EventRunnerOptions{
       .store = store_.get(),
       .database = options_.database,
       .sandbox = options_.sandbox,
@@ -104,38 +96,47 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
       .logs = options_.logs,
       .worker_arguments = options_.worker_arguments,
       .jobs = options_.jobs,
-      .seats = options_.front.wanted() ? folder + "/" + kSeatsSocket : std::string(),
+      .seats = options_.front.wanted() ? FolderOf(options_.database) + "/" + kSeatsSocket
+                                       : std::string(),
       .streams = [this](int64_t version) { return presence_.StreamsOf(version); },
       .changed = changed,
       .log = LogEvent});
-  challenges_ = std::make_unique<ChallengeDesk>(ChallengeDeskOptions{.store = ladder_.get(),
-                                                                     .events = events_.get(),
-                                                                     .database = options_.database,
-                                                                     .changed = shows_at_once,
-                                                                     .log = LogEvent});
-  life_ = std::make_unique<LifeDesk>(
-      LifeDeskOptions{.store = store_.get(),
-                      .clock = now,
-                      .start = [this](EventId event) { return events_->Start(event); },
-                      .changed = shows_at_once,
-                      .log = LogEvent});
-  submissions_ = std::make_unique<SubmissionDesk>(SubmissionDeskOptions{
+  challenges_ =
+      std::make_unique<ChallengeQueue>(ChallengeQueueOptions{.store = ladder_.get(),
+                                                             .events = events_.get(),
+                                                             .database = options_.database,
+                                                             .changed = shows_at_once,
+                                                             .log = LogEvent});
+  scheduler_ = std::make_unique<EventScheduler>(
+      EventSchedulerOptions{.store = store_.get(),
+                            .clock = options_.clock,
+                            .start = [this](EventId event) { return events_->Start(event); },
+                            .changed = shows_at_once,
+                            .log = LogEvent});
+}
+
+void Daemon::MakeSubmissions(std::shared_ptr<SubmissionHost> host) {
+  submissions_ = std::make_unique<SubmissionOperations>(SubmissionOperationsOptions{
       .store = store_.get(),
       .trial = {.store = ladder_.get(),
                 .host = std::move(host),
                 .rules = options_.submissions,
-                .uploads = uploads,
+                .uploads = UploadsOf(options_.database),
                 .as_seen_by_owner =
                     [this](Version version) { return AsSeenByOwner(std::move(version)); }},
       .at_a_time = options_.submissions_at_a_time,
-      .changed = shows_at_once,
-      .log = [this](const std::string& subject, const std::string& text) {
-        LogSubmission(subject, text);
-        if (text == "accepted" || text == "refused") {
-          metrics_.CountSubmission(text == "accepted");
-        }
-      }});
-  methods_ = std::make_unique<Methods>(MethodRooms{.store = store_.get(),
+      .changed = [this] { ShowAtOnce(); },
+      .log =
+          [this](const std::string& subject, const std::string& text) {
+            LogSubmission(subject, text);
+            if (text == "accepted" || text == "refused") {
+              metrics_.CountSubmission(text == "accepted");
+            }
+          }});
+}
+
+void Daemon::MakeMethods() {
+  methods_ = std::make_unique<Methods>(MethodParts{.store = store_.get(),
                                                    .published = published_.get(),
                                                    .tokens = tokens_.get(),
                                                    .events = events_.get(),
@@ -143,25 +144,37 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
                                                    .feed = feed_.get(),
                                                    .presence = &presence_,
                                                    .ports = [this] { return ports(); },
-                                                   .life = life_.get(),
+                                                   .scheduler = scheduler_.get(),
                                                    .challenges = challenges_.get(),
                                                    .reference_bots = options_.reference_bots,
-                                                   .clock = now,
+                                                   .clock = options_.clock,
                                                    .database = options_.database,
                                                    .commit = options_.commit,
-                                                   .started_unix_us = now()});
+                                                   .started_unix_us = options_.clock()});
+}
+
+absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
+  ASSIZE_RETURN_IF_ERROR(OpenStores());
+  MakeEventParts();
+  MakeSubmissions(std::move(host));
+  MakeMethods();
   ASSIZE_RETURN_IF_ERROR(feed_->Start());
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
-  ASSIZE_RETURN_IF_ERROR(OpenDoors());
+  ASSIZE_RETURN_IF_ERROR(OpenSockets());
   ASSIZE_RETURN_IF_ERROR(OpenPort());
-  site_ = std::make_unique<SiteDesk>(SiteDeskOptions{.folder = options_.site_folder,
-                                                     .settings = options_.site_settings,
-                                                     .published = published_.get(),
-                                                     .log = LogSite});
+  site_ = std::make_unique<SiteUpdater>(SiteUpdaterOptions{.folder = options_.site_folder,
+                                                           .settings = options_.site_settings,
+                                                           .published = published_.get(),
+                                                           .log = LogSite});
   ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
   return StartThread(&tending_, [this] { Tend(); });
+}
+
+void Daemon::ShowAtOnce() {
+  published_->Drop();
+  feed_->Wake();
 }
 
 absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
@@ -172,16 +185,11 @@ absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
   return ladder->AsSeen(std::move(version));
 }
 
-absl::Status Daemon::OpenDoors() {
-  pool_ = std::make_unique<WorkPool>(kMostWaitingCalls);
-  ASSIZE_RETURN_IF_ERROR(pool_->Start(kThreads));
-  grpc::EnableDefaultHealthCheckService(true);
-  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  ASSIZE_ASSIGN_OR_RETURN(door_, LocalDoor::Listen(local_path_));
+void Daemon::MakeServices() {
   local_service_ = std::make_unique<GrpcService>(
       methods_.get(), pool_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) -> absl::StatusOr<Caller> {
-        const auto user = door_->UserOf(context.peer());
+        const auto user = listener_->UserOf(context.peer());
         if (user.has_value()) return LocalCaller(*user);
         return Error(absl::StatusCode::kUnauthenticated, v1::REASON_TOKEN_MISSING,
                      "it is not known who calls");
@@ -193,11 +201,20 @@ absl::Status Daemon::OpenDoors() {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
-  front_desk_ =
-      std::make_unique<FrontDesk>(ladder_.get(), tokens_.get(), &presence_, pool_.get(), [this] {
-        const MutexLock lock(port_mutex_);
-        if (front_ != nullptr) front_->Heard();
-      });
+  front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
+                                                   pool_.get(), [this] {
+                                                     const MutexLock lock(port_mutex_);
+                                                     if (front_ != nullptr) front_->NoteReport();
+                                                   });
+}
+
+absl::Status Daemon::OpenSockets() {
+  pool_ = std::make_unique<WorkPool>(kMostWaitingCalls);
+  ASSIZE_RETURN_IF_ERROR(pool_->Start(kThreads));
+  grpc::EnableDefaultHealthCheckService(true);
+  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+  ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
+  MakeServices();
   grpc::ServerBuilder local;
   Bound(local);
   local.RegisterService(local_service_.get());
@@ -218,7 +235,7 @@ absl::Status Daemon::OpenDoors() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     server->GetHealthCheckService()->SetServingStatus("assize.v1.Ladder", true);
   }
-  return door_->Open(local_server_.get());
+  return listener_->Open(local_server_.get());
 }
 
 absl::Status Daemon::OpenPort() {
@@ -264,8 +281,8 @@ Daemon::~Daemon() {
     front_desk_->Tend();
   }
   if (submissions_ != nullptr) submissions_->Stop();
-  // Calls of those who came in before still ask who they are.
-  if (door_ != nullptr) door_->Close();
+  // Calls on connections that are open still look up their users.
+  if (listener_ != nullptr) listener_->Close();
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     if (server == nullptr) continue;
     server->Shutdown(std::chrono::system_clock::now() + kFarewell);
@@ -288,7 +305,7 @@ void Daemon::Drain() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     if (server != nullptr) server->GetHealthCheckService()->SetServingStatus(false);
   }
-  if (life_ != nullptr) life_->Stop();
+  if (scheduler_ != nullptr) scheduler_->Stop();
   if (challenges_ != nullptr) challenges_->Stop();
   if (methods_ != nullptr) methods_->Drain();
   if (front_desk_ != nullptr) front_desk_->Drain();
@@ -305,7 +322,7 @@ void Daemon::StopNow() {
 void Daemon::WaitForEnd() {
   while (true) {
     MutexLock lock(mutex_);
-    changed_.wait_for(lock, kTendEvery);
+    changed_.wait_for(lock, kDrainCheckEvery);
     if (!draining_) continue;
     const bool late = steady_clock::now() >= drained_by_;
     lock.unlock();
@@ -313,75 +330,6 @@ void Daemon::WaitForEnd() {
     if (late) events_->StopNow();
     lock.lock();
   }
-}
-
-void Daemon::Tend() {
-  auto due = steady_clock::now();
-  auto prune_due = due;
-  while (true) {
-    {
-      MutexLock lock(mutex_);
-      changed_.wait_for(lock, kTendEvery,
-                        [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
-      if (ending_) return;
-    }
-    front_desk_->Tend();
-    life_->Tick();
-    challenges_->Tick();
-    if (steady_clock::now() < due) continue;
-    due = steady_clock::now() + kMetricsEvery;
-    WriteMetrics();
-    if (steady_clock::now() < prune_due) continue;
-    prune_due = steady_clock::now() + kPruneEvery;
-    Prune();
-  }
-}
-
-PortState Daemon::StateOfPort() {
-  const PresenceBook::Front front = presence_.front();
-  PortState state{.connected = front.connected,
-                  .report = front.report,
-                  .bots = presence_.Present(),
-                  .starts = 0};
-  const MutexLock lock(port_mutex_);
-  if (front_ != nullptr) state.starts = front_->starts();
-  return state;
-}
-
-void Daemon::Prune() {
-  const int64_t now = absl::ToUnixMicros(absl::Now());
-  const auto before = [now](absl::Duration age) { return now - absl::ToInt64Microseconds(age); };
-  const absl::Status answers = store_->PruneAnswers({.kept_unix_us = before(kAnswersPromised),
-                                                     .oldest_unix_us = before(kAnswersKept),
-                                                     .most = kMostAnswers});
-  if (!answers.ok()) spdlog::warn("answers {}", Quoted(std::string(answers.message())));
-  const auto operations = store_->PruneOperations({.kept_unix_us = before(kAnswersPromised),
-                                                   .oldest_unix_us = before(kOperationsKept),
-                                                   .most = kMostOperations});
-  if (!operations.ok()) {
-    spdlog::warn("operations {}", Quoted(std::string(operations.status().message())));
-    return;
-  }
-  submissions_->Drop(*operations);
-}
-
-void Daemon::WriteMetrics() {
-  if (feed_ == nullptr || submissions_ == nullptr) return;
-  const std::string path = absl::StrCat(FolderOf(options_.database), "/", kMetricsFile);
-  Gauges gauges{.running_events = events_ == nullptr ? 0 : events_->running(),
-                .waiting_submissions = submissions_->waiting(),
-                .feed_readers = feed_->readers(),
-                .draining = methods_ != nullptr && methods_->draining()};
-  const int64_t matches = events_ == nullptr ? 0 : events_->matches();
-  std::string text = metrics_.Text(gauges, matches);
-  if (options_.front.wanted()) text += port_metrics_.Text(StateOfPort());
-  absl::Status written = WritePrivateFile(path, text);
-  if (!options_.metrics.empty()) written.Update(WriteForAll(options_.metrics, text));
-  // Once, and not every five seconds while a disk is full.
-  if (!written.ok() && written != metrics_written_) {
-    spdlog::warn("metrics {}", Quoted(std::string(written.message())));
-  }
-  metrics_written_ = written;
 }
 
 }  // namespace assize::ladder::service

@@ -1,5 +1,5 @@
-// The daemon of `ladder serve`: the rooms of the service put together, its doors, its start and its
-// end. README.md describes them.
+// The daemon of `ladder serve`: it puts the parts of the service together, opens its sockets,
+// starts and ends it. README.md describes them.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<SubmissionHost> host, SubmissionHost::Spawn());
 //   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options, host));
@@ -17,28 +17,27 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/service/challenge_desk.h"
-#include "ladder/service/event_desk.h"
+#include "ladder/service/challenge_queue.h"
+#include "ladder/service/event_runner.h"
+#include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
-#include "ladder/service/front_desk.h"
+#include "ladder/service/front_desk_service.h"
 #include "ladder/service/front_process.h"
 #include "ladder/service/grpc_service.h"
-#include "ladder/service/life_desk.h"
-#include "ladder/service/local_door.h"
+#include "ladder/service/local_listener.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
-#include "ladder/service/port_metrics.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
-#include "ladder/service/site_desk.h"
-#include "ladder/service/submission_desk.h"
+#include "ladder/service/site_updater.h"
+#include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
 #include "ladder/service/work_pool.h"
 #include "ladder/submit/submission_host.h"
 
 namespace assize::ladder::service {
 
-// In the daemon's folder (local_socket.h): for the process with the public port, and the metrics.
+// In the daemon's folder (service_folder.h): for the process with the public port, and the metrics.
 inline constexpr char kFrontSocket[] = "front.sock";
 inline constexpr char kMetricsFile[] = "metrics.prom";
 
@@ -52,14 +51,14 @@ struct DaemonOptions {
   std::chrono::milliseconds start_limit{20'000};
   // A file for everybody to read, into which the metrics are written too; empty: none.
   std::string metrics;
-  // Of bots' output; empty: nowhere.
+  // The folder for logs of bots' output; empty: none.
   std::string logs;
   SubmissionRules submissions;
   // Submissions that are tried at a time.
   int submissions_at_a_time = 2;
   bots::SandboxPolicy sandbox;
   std::vector<std::string> worker_arguments;
-  // The public port; `folder` is of no concern.
+  // The public port; `folder` is ignored.
   FrontOptions front;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
@@ -72,7 +71,7 @@ struct DaemonOptions {
 
 class Daemon {
  public:
-  // Takes the database as its only writer, goes on with what was left, and opens the doors. Errors
+  // Takes the database as its only writer, resumes unfinished work, and opens the sockets. Errors
   // as of LadderStore::OpenForWriting().
   static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options,
                                                        std::shared_ptr<SubmissionHost> host);
@@ -84,14 +83,14 @@ class Daemon {
   // Where this machine's users reach it.
   const std::string& socket() const { return local_path_; }
 
-  // Where strangers reach it: "tls 0.0.0.0:7411".
+  // The public ports: "tls 0.0.0.0:7411".
   std::vector<std::string> ports();
   // The public port's certificate is read again.
   void Reload();
 
   // Begins to stop: nothing new, and matches in play have the drain limit to end.
   void Drain();
-  // They end now, and are played again after the next start.
+  // Matches in play end now, and are played again after the next start.
   void StopNow();
   // Returns when it has drained.
   void WaitForEnd();
@@ -100,10 +99,17 @@ class Daemon {
   explicit Daemon(DaemonOptions options);
 
   absl::Status Open(std::shared_ptr<SubmissionHost> host);
-  absl::Status OpenDoors();
+  absl::Status OpenStores();
+  void MakeEventParts();
+  void MakeSubmissions(std::shared_ptr<SubmissionHost> host);
+  void MakeMethods();
+  void MakeServices();
+  absl::Status OpenSockets();
   absl::Status OpenPort();
   absl::StatusOr<Version> AsSeenByOwner(Version version);
-  // Does what is due, and writes metrics, until the end.
+  // After a change that must be shown or hidden in the next answer.
+  void ShowAtOnce();
+  // Runs what is due, and writes metrics, until the end.
   void Tend();
   void WriteMetrics();
   PortState StateOfPort();
@@ -119,24 +125,24 @@ class Daemon {
   Metrics metrics_;
   PortMetrics port_metrics_;
   PresenceBook presence_;
-  // How the last writing of them ended.
+  // The result of the last write of the metrics.
   absl::Status metrics_written_;
   RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
-  std::unique_ptr<EventDesk> events_;
-  std::unique_ptr<LifeDesk> life_;
-  std::unique_ptr<ChallengeDesk> challenges_;
-  std::unique_ptr<SubmissionDesk> submissions_;
+  std::unique_ptr<EventRunner> events_;
+  std::unique_ptr<EventScheduler> scheduler_;
+  std::unique_ptr<ChallengeQueue> challenges_;
+  std::unique_ptr<SubmissionOperations> submissions_;
   std::unique_ptr<Methods> methods_;
-  std::unique_ptr<SiteDesk> site_;
+  std::unique_ptr<SiteUpdater> site_;
   std::unique_ptr<WorkPool> pool_;
   std::unique_ptr<GrpcService> local_service_;
   std::unique_ptr<GrpcService> front_service_;
-  std::unique_ptr<FrontDesk> front_desk_;
+  std::unique_ptr<FrontDeskService> front_desk_;
   UniqueFd folder_;
   std::unique_ptr<grpc::Server> local_server_;
   std::unique_ptr<grpc::Server> front_server_;
-  std::unique_ptr<LocalDoor> door_;
+  std::unique_ptr<LocalListener> listener_;
   Mutex port_mutex_;
   // Null: there is none.
   std::unique_ptr<FrontProcess> front_ ABSL_GUARDED_BY(port_mutex_);

@@ -25,9 +25,9 @@ absl::Status WithReason(const absl::Status& status, v1::Reason reason);
 // What Error() has put into the status, or the usual reason for its code.
 v1::ErrorInfo InfoIn(const absl::Status& status);
 
-// As `grpc-status-details-bin` has it. The text is that of the status.
+// The form of `grpc-status-details-bin`. The text is that of the status.
 v1::RpcStatus ToRpcStatus(const absl::Status& status);
-// The way back, for callers.
+// The inverse, for callers.
 absl::Status FromRpcStatus(const v1::RpcStatus& status);
 
 }  // namespace assize::ladder::service

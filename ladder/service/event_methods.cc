@@ -19,76 +19,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// What matches in play have to end, where their event is to be changed.
+// The time that matches in play have to end if their event is to be changed.
 constexpr milliseconds kGrace(10'000);
 constexpr uint32_t kMostRounds = 1'000'000;
 
 }  // namespace
-
-absl::StatusOr<Event> Methods::FindEventNamed(const std::string& name) {
-  if (name.empty()) return BadValue("event: must be given");
-  return rooms_.store->ladder().FindEvent(name);
-}
-
-// The etag covers what the organiser sees, so that it can't tell others of what is held back; theirs
-// covers what they see.
-absl::Status Methods::Finish(const Caller& caller, v1::EventInfo* info, EventId event) {
-  if (info->state() == v1::EVENT_STATE_PAUSED) {
-    const EventDesk::State state = rooms_.events->StateOf(event);
-    info->set_state(state.state);
-    const std::string due = rooms_.life->NoteOf(event);
-    if (caller.Allows(v1::SCOPE_ORGANISE)) info->set_note(due.empty() ? state.note : due);
-    // A stop that others are not told the reason of.
-    if (!caller.Allows(v1::SCOPE_ORGANISE) && info->state() != v1::EVENT_STATE_RUNNING) {
-      info->set_state(v1::EVENT_STATE_PAUSED);
-    }
-    // What is held back may be over, or not begun: a frozen event says of itself nothing more than
-    // that it can go on.
-    if (!caller.Allows(v1::SCOPE_ORGANISE) && info->has_published_rounds()) {
-      info->set_state(v1::EVENT_STATE_PAUSED);
-    }
-  }
-  info->clear_etag();
-  info->set_etag(ToHex(HashOf(info->SerializeAsString())).substr(0, 16));
-  return absl::OkStatus();
-}
-
-absl::StatusOr<v1::EventInfo> Methods::InfoFor(const Caller& caller, const std::string& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          rooms_.published->GetFresh(caller.Reader()));
-  ASSIZE_ASSIGN_OR_RETURN(const publish::EventRows* rows, answers::FindEvent(*ladder, event));
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, *rows));
-  ASSIZE_RETURN_IF_ERROR(Finish(caller, &info, rows->event.id));
-  return info;
-}
-
-absl::StatusOr<bool> Methods::AnsweredBefore(const Caller& caller, const std::string& request_id,
-                                             const google::protobuf::Message& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto key, KeyOf(request_id, request));
-  if (!key.has_value()) return false;
-  ASSIZE_RETURN_IF_ERROR(CheckRequestId(caller, key));
-  ASSIZE_ASSIGN_OR_RETURN(const auto before, rooms_.store->FindAnswer(caller.name, *key));
-  return before.has_value();
-}
-
-// A request that is sent again has changed the etag itself.
-absl::Status Methods::CheckEtag(const Caller& caller, const EtagOf& etag,
-                                const google::protobuf::Message& request) {
-  if (etag.etag.empty()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, etag.request_id, request));
-  if (before) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, InfoFor(caller, etag.event));
-  if (info.etag() == etag.etag) return absl::OkStatus();
-  return Error(absl::StatusCode::kAborted, v1::REASON_CHANGED,
-               absl::StrCat("etag: event ", Quoted(info.summary().name()), " has changed since"));
-}
-
-absl::Status Methods::PlayAsWanted(EventId event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> wanted, rooms_.store->WantedEvents());
-  if (std::ranges::find(wanted, event) != wanted.end()) return rooms_.events->Start(event);
-  rooms_.events->Pause(event);
-  return absl::OkStatus();
-}
 
 absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
                                                    const v1::CreateEventRequest& request) {
@@ -255,7 +190,7 @@ absl::StatusOr<v1::ListEventsResponse> Methods::ListEvents(const Caller& caller,
   const size_t end = std::min(events.size(), page.begin + page.size);
   for (size_t i = page.begin; i < end; ++i) {
     ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, events[i]));
-    ASSIZE_RETURN_IF_ERROR(Finish(caller, &info, events[i].event.id));
+    ASSIZE_RETURN_IF_ERROR(AddState(caller, &info, events[i].event.id));
     *response.add_events() = std::move(info);
   }
   return response;

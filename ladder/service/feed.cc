@@ -17,8 +17,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kTick(500);
-// Looking for what is new reads all that is published. It takes at most one part of this many of a
-// processor.
+// The search for new items reads all that is published. It takes at most one part in this many of a
+// processor's time.
 constexpr int kRestPerWork = 10;
 
 publish::Reader ReaderOf(FeedAudience audience) {
@@ -98,7 +98,7 @@ absl::Status Feed::Publish(FeedAudience audience) {
 
 void Feed::Run() {
   steady_clock::time_point due{};
-  // What the log has already, so that a full disk does not fill it too.
+  // The error that was logged last, so that a full disk does not flood the log.
   absl::Status failed;
   while (true) {
     bool publish = false;
@@ -121,7 +121,7 @@ void Feed::Run() {
         const absl::Status published = Publish(audience);
         if (published.ok()) continue;
         all = false;
-        // Again, with the next look.
+        // It is tried again with the next search.
         Wake();
         if (published != failed) log_(std::string(published.message()));
         failed = published;

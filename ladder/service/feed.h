@@ -1,10 +1,10 @@
 // What is published, as numbered items (v1.FeedItem): each number once, in order, without gaps.
 //
 // An item gets its number when the thing that it is about is published, not when it happens: a
-// result that is held back has no number until its round is revealed, so that numbers say nothing
-// about what is held back. Numbers are assigned in one transaction, from what the gate lets through
-// then; after a sudden stop the same things are found unpublished and numbered. Viewers and owners
-// have one feed, organisers another.
+// result that is held back has no number until its round is revealed, so that numbers reveal
+// nothing about it. Numbers are assigned in one transaction, from what ladder/publish releases
+// then; after a crash the same items are found unpublished and numbered. Viewers and owners have
+// one feed, organisers another.
 #ifndef ASSIZE_LADDER_SERVICE_FEED_H_
 #define ASSIZE_LADDER_SERVICE_FEED_H_
 
@@ -28,12 +28,12 @@
 
 namespace assize::ladder::service {
 
-// Who reads a feed as it grows.
+// A reader that follows a feed as it grows.
 class FeedReader {
  public:
   virtual ~FeedReader() = default;
-  // There is more, or it may be time for a sign of life. Called on the feed's thread, about once a
-  // second at least; must not block.
+  // There are new items, or it may be time for a keepalive. Called on the feed's thread, at least
+  // about once a second; must not block.
   virtual void OnTick() = 0;
 };
 
@@ -46,7 +46,7 @@ class Feed {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  // Publishes what is new, and begins to do so by itself.
+  // Publishes what is new, and starts the thread that goes on with it.
   absl::Status Start();
   // Something may be new.
   void Wake();
@@ -66,7 +66,7 @@ class Feed {
   ServiceStore* const store_;
   PublishedCache* const ladder_;
   const std::function<void(const std::string& text)> log_;
-  // When the viewers' feed has more to publish by the time alone; of Start() and then the thread.
+  // When a live delay next releases something to viewers; used by Start() and then the thread.
   std::optional<int64_t> next_release_;
   std::thread thread_;
   Mutex mutex_;

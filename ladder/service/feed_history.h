@@ -1,5 +1,5 @@
-// All items of a feed, in order: the newest as messages, which most readers are sent, and older ones as
-// bytes, which take a fifth of their memory. A feed of weeks has a hundred thousand.
+// All items of a feed, in order: the newest as messages, which most readers are sent, and older
+// ones as bytes, which take a fifth of their memory. A feed of weeks has a hundred thousand.
 #ifndef ASSIZE_LADDER_SERVICE_FEED_HISTORY_H_
 #define ASSIZE_LADDER_SERVICE_FEED_HISTORY_H_
 

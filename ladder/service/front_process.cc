@@ -32,23 +32,23 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-// For its ports to be open.
+// For opening its ports.
 constexpr seconds kStartLimit(10);
 // It reports every two seconds.
 constexpr seconds kLongestSilence(15);
-// After SIGTERM, for what was said last to be written.
+// After SIGTERM, for its last output to be written.
 constexpr seconds kFarewellLimit(2);
-// Between two starts; doubled while they fail.
+// The pause between two starts; doubled while they fail.
 constexpr milliseconds kShortestPause(100);
 constexpr milliseconds kLongestPauseBetweenStarts(10'000);
 // One that ran so long did not fail at its start.
 constexpr seconds kGoodRun(10);
-// The one of a daemon that was killed may still be about to go.
+// The front of a daemon that was killed may still be about to end.
 constexpr seconds kPredecessor(3);
-constexpr milliseconds kLook(500);
+constexpr milliseconds kCheckEvery(500);
 constexpr size_t kMostLine = 4096;
 
-// What its exit code says of the error, for the first start.
+// The error that its exit code stands for, at the first start.
 absl::StatusCode CodeOfFront(int exit_code) {
   switch (static_cast<ExitCode>(exit_code)) {
     case ExitCode::kUsage:
@@ -99,7 +99,7 @@ absl::StatusOr<std::unique_ptr<FrontProcess>> FrontProcess::Start(FrontOptions o
   {
     MutexLock lock(front->mutex_);
     front->changed_.wait(
-        lock, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(front->mutex_) { return front->settled_; });
+        lock, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(front->mutex_) { return front->start_known_; });
     if (front->first_.ok()) return front;
   }
   const MutexLock lock(front->mutex_);
@@ -126,9 +126,9 @@ int FrontProcess::starts() {
   return starts_;
 }
 
-void FrontProcess::Heard() {
+void FrontProcess::NoteReport() {
   const MutexLock lock(mutex_);
-  heard_ = Clock::now();
+  last_report_ = Clock::now();
 }
 
 void FrontProcess::Reload() {
@@ -146,10 +146,10 @@ void FrontProcess::Run() {
     {
       const MutexLock lock(mutex_);
       if (stopping_) return;
-      again = !settled_ && absl::IsUnavailable(first_) && began - first < kPredecessor;
-      // What can't be done at the first start is for people to mend.
-      if (!settled_ && !again) {
-        settled_ = true;
+      again = !start_known_ && absl::IsUnavailable(first_) && began - first < kPredecessor;
+      // An error at the first start is for the organiser to mend.
+      if (!start_known_ && !again) {
+        start_known_ = true;
         changed_.notify_all();
         return;
       }
@@ -212,7 +212,7 @@ void FrontProcess::RunOnce() {
     pid_ = std::get<pid_t>(spawned);
     ++starts_;
     ports_.clear();
-    heard_ = Clock::now();
+    last_report_ = Clock::now();
   }
   Watch(output);
   last_line_ = Reap();
@@ -225,13 +225,13 @@ void FrontProcess::Watch(const UniqueFd& output) {
   std::string unread;
   while (true) {
     std::array<pollfd, 2> waits = {{{output.get(), POLLIN, 0}, {wake_.get(), POLLIN, 0}}};
-    poll(waits.data(), waits.size(), static_cast<int>(kLook.count()));
+    poll(waits.data(), waits.size(), static_cast<int>(kCheckEvery.count()));
     std::array<char, 4096> piece;
     ssize_t size = 0;
     while ((size = read(output.get(), piece.data(), piece.size())) > 0) {
       unread.append(piece.data(), static_cast<size_t>(size));
       for (size_t end = unread.find('\n'); end != std::string::npos; end = unread.find('\n')) {
-        HearLine(unread.substr(0, end));
+        HandleLine(unread.substr(0, end));
         unread.erase(0, end + 1);
       }
       if (unread.size() > kMostLine) unread.clear();
@@ -240,27 +240,27 @@ void FrontProcess::Watch(const UniqueFd& output) {
     const MutexLock lock(mutex_);
     if (stopping_) return;
     const Clock::time_point now = Clock::now();
-    // A time in which we were stopped ourselves is not its silence.
-    const Clock::duration lost = now - looked - kLook;
+    // The time in which we were stopped ourselves does not count as its silence.
+    const Clock::duration lost = now - looked - kCheckEvery;
     looked = now;
-    if (lost > kLook) heard_ = std::min(now, heard_ + lost);
-    if (!settled_ && ports_.size() == wanted) {
-      settled_ = true;
+    if (lost > kCheckEvery) last_report_ = std::min(now, last_report_ + lost);
+    if (!start_known_ && ports_.size() == wanted) {
+      start_known_ = true;
       first_ = absl::OkStatus();
       for (const std::string& line : std::exchange(early_, {})) log_(line);
       changed_.notify_all();
     }
     if (ports_.size() < wanted && now - began > kStartLimit) {
       why_killed_ = "its ports did not open in time";
-    } else if (ports_.size() == wanted && now - heard_ > kLongestSilence) {
+    } else if (ports_.size() == wanted && now - last_report_ > kLongestSilence) {
       why_killed_ = absl::StrCat("it reported nothing for ", kLongestSilence.count(), " s");
     }
     if (!why_killed_.empty()) return;
   }
 }
 
-// Ports are reported as "tls 0.0.0.0:7411"; everything else is for people.
-void FrontProcess::HearLine(const std::string& line) {
+// Ports are reported as "tls 0.0.0.0:7411"; everything else is a message for the organiser.
+void FrontProcess::HandleLine(const std::string& line) {
   for (const std::string kind : {"tls", "plain"}) {
     if (!absl::StartsWith(line, kind + " ")) continue;
     KeepPort(kind, line.substr(kind.size() + 1));
@@ -271,15 +271,15 @@ void FrontProcess::HearLine(const std::string& line) {
   last_line_ = std::string(absl::StripPrefix(line, "ladder-front: "));
   const MutexLock lock(mutex_);
   // Until the first start has succeeded it may be the error.
-  settled_ ? log_(last_line_) : early_.push_back(last_line_);
+  start_known_ ? log_(last_line_) : early_.push_back(last_line_);
 }
 
-// Where it was found, it is found again.
+// A port that was chosen at the first start is kept for the next ones.
 void FrontProcess::KeepPort(const std::string& kind, const std::string& address) {
   (kind == "tls" ? options_.tls_listen : options_.plain_listen) = address;
 }
 
-// Ends it, if it has not ended, and takes its end; returns how it ended.
+// Ends it, if it has not ended, and reaps it; returns how it ended.
 std::string FrontProcess::Reap() {
   pid_t pid = -1;
   {
@@ -289,7 +289,7 @@ std::string FrontProcess::Reap() {
   const Clock::time_point began = Clock::now();
   kill(pid, why_killed_.empty() ? SIGTERM : SIGKILL);
   int status = 0;
-  // No signal of ours may reach another process that gets its number.
+  // No signal of ours may reach another process that gets its process id.
   const auto is_there = [&] {
     const MutexLock lock(mutex_);
     if (waitpid(pid, &status, WNOHANG) == 0) return true;

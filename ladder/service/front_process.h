@@ -1,10 +1,11 @@
-// The process with the public port, `ladder-front`: started, watched, and started again when it ends.
+// The process with the public port, `ladder-front`: started, watched, and started again when it
+// ends.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const auto front, FrontProcess::Start(options, log));
-//   front->Heard();   // whenever it reports
+//   front->NoteReport();   // whenever it reports
 //
-// It has an empty environment, none of our descriptors, and a session of its own; it dies with us,
-// at a SIGKILL too. Safe on every thread.
+// It has an empty environment, none of our descriptors, and a session of its own; it ends with us,
+// also after SIGKILL. Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_FRONT_PROCESS_H_
 #define ASSIZE_LADDER_SERVICE_FRONT_PROCESS_H_
 
@@ -43,10 +44,10 @@ struct FrontOptions {
 
 class FrontProcess {
  public:
-  // What people should know of it, a line each.
+  // Messages for the organiser, a line each.
   using Log = std::function<void(const std::string& text)>;
 
-  // Returns when its ports are open. An error is what it said for itself: an address in use, a
+  // Returns when its ports are open. An error is the one that it printed: an address in use, a
   // certificate that can't be read.
   static absl::StatusOr<std::unique_ptr<FrontProcess>> Start(FrontOptions options, Log log);
   // Ends it, and waits for that.
@@ -58,8 +59,8 @@ class FrontProcess {
   std::vector<std::string> ports();
   // How often it was started.
   int starts();
-  // It lives. One that says nothing for a while is replaced.
-  void Heard();
+  // It has reported. A process that does not report for a while is replaced.
+  void NoteReport();
   // Its certificate is read again now.
   void Reload();
 
@@ -72,7 +73,7 @@ class FrontProcess {
   void RunOnce();
   // Reads what it prints, and watches its time, until its output ends or it is to end.
   void Watch(const UniqueFd& output);
-  void HearLine(const std::string& line);
+  void HandleLine(const std::string& line);
   void KeepPort(const std::string& kind, const std::string& address);
   std::string Reap();
   void Pause(std::chrono::milliseconds time);
@@ -81,23 +82,23 @@ class FrontProcess {
   FrontOptions options_;
   const std::string program_;
   const Log log_;
-  // Makes Watch() look around.
+  // Wakes Watch().
   UniqueFd wake_;
   // Of the thread alone.
   std::string last_line_;
   std::string why_killed_;
-  // What it said before its ports were open, at the first start.
+  // What it printed before its ports were open, at the first start.
   std::vector<std::string> early_;
   Mutex mutex_;
   std::condition_variable changed_;
   pid_t pid_ ABSL_GUARDED_BY(mutex_) = -1;
   int starts_ ABSL_GUARDED_BY(mutex_) = 0;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
-  // The first start has come to an end or to open ports.
-  bool settled_ ABSL_GUARDED_BY(mutex_) = false;
+  // The first start has ended, or has opened the ports.
+  bool start_known_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status first_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::string> ports_ ABSL_GUARDED_BY(mutex_);
-  Clock::time_point heard_ ABSL_GUARDED_BY(mutex_);
+  Clock::time_point last_report_ ABSL_GUARDED_BY(mutex_);
   std::thread thread_;
 };
 

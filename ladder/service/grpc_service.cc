@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/service/errors.h"
-#include "ladder/service/streams.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
@@ -18,7 +17,7 @@ constexpr char kAuthorization[] = "authorization";
 constexpr std::string_view kBearer = "Bearer ";
 constexpr uint32_t kUsualWaitMs = 30'000;
 constexpr uint32_t kLongestWaitMs = 60'000;
-// gRPC sends details in a header, and headers have a limit.
+// gRPC sends details in a header, and the size of headers is limited.
 constexpr size_t kMostMessage = 3000;
 
 int64_t SteadyMicros() {
@@ -181,16 +180,6 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
                                  reactor->Finish(Answer(method, caller.name, operation.status()));
                                });
   return reactor;
-}
-
-grpc::ServerReadReactor<v1::SubmitBotRequest>* GrpcService::SubmitBot(
-    grpc::CallbackServerContext* context, v1::Operation* response) {
-  return ReceiveSubmission(this, context, response);
-}
-
-grpc::ServerWriteReactor<v1::FeedItem>* GrpcService::WatchEvents(
-    grpc::CallbackServerContext* context, const v1::WatchEventsRequest* request) {
-  return SendFeed(this, context, *request);
 }
 
 }  // namespace assize::ladder::service

@@ -1,5 +1,5 @@
-// service Ladder over gRPC, at one of the daemon's doors: who calls is found out, then the method
-// runs on a thread of the pool, and what it returns goes back.
+// service Ladder over gRPC, on one of the daemon's sockets: the caller is identified, the method
+// runs on a thread of the pool, and its result is sent back.
 //
 // Safe on every thread. gRPC's own threads are never blocked.
 #ifndef ASSIZE_LADDER_SERVICE_GRPC_SERVICE_H_
@@ -24,14 +24,14 @@
 
 namespace assize::ladder::service {
 
-// Who calls. kUnauthenticated.
+// Identifies the caller. kUnauthenticated.
 using Identify = std::function<absl::StatusOr<Caller>(const grpc::CallbackServerContext&)>;
 
 // By the metadata `authorization: Bearer TOKEN`.
 absl::StatusOr<Caller> CallerByToken(TokenBook* tokens, const grpc::CallbackServerContext& context);
 
-// The status as gRPC has it, with its ErrorInfo. Names of files of ours are taken out: `database`
-// is what the organiser called it.
+// The status for gRPC, with its ErrorInfo. Names of our files are removed: `database` is as the
+// organiser named it.
 grpc::Status ToGrpc(const absl::Status& status, const std::string& database);
 
 // The scope that the method of this name needs, e.g. "ListBots".
@@ -49,14 +49,14 @@ class GrpcService final : public v1::Ladder::CallbackService {
   GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, RefusalLog* refusals,
               Identify identify, std::string database);
 
-  // Ends the open streams: their callers come again.
+  // Ends the open streams: their callers connect again.
   void EndStreams() { ending_ = true; }
 
-  // What the reactors of streams need.
-  // `name` is then the caller's, also where it is known and refused; empty: it is not known.
+  // For the reactors of streams. Sets `name` to the caller's, also if a known caller is refused;
+  // empty: it is not known.
   absl::StatusOr<Caller> Admit(const std::string& method,
                                const grpc::CallbackServerContext& context, std::string* name);
-  // Counted and, where it is a refusal, noted in the log. `caller`: empty where nobody knows.
+  // Counts the answer and, if it is a refusal, logs it. `caller`: empty if it is not known.
   grpc::Status Answer(const std::string& method, const std::string& caller,
                       const absl::Status& status);
   bool ending() const { return ending_; }

@@ -1,8 +1,8 @@
-// The methods of service Ladder without gRPC: who calls, and what, to an answer or an error.
+// The methods of service Ladder without gRPC: from a caller and a request to an answer or an error.
 //
-// Whether the caller has the method's scope is checked before (CheckAllows()); what a method itself
-// checks is whose bots are concerned. All of what leaves it is made of what the gate lets through
-// for the caller. Safe on every thread; blocks for as long as the database takes.
+// That the caller has the method's scope is checked before (CheckAllows()); a method itself checks
+// whose bots are concerned. Answers contain only what ladder/publish releases to the caller. Safe
+// on every thread; blocks for as long as the database takes.
 #ifndef ASSIZE_LADDER_SERVICE_METHODS_H_
 #define ASSIZE_LADDER_SERVICE_METHODS_H_
 
@@ -19,13 +19,13 @@
 #include "assize/v1/service.pb.h"
 #include "ladder/service/answer_cache.h"
 #include "ladder/service/caller.h"
-#include "ladder/service/challenge_desk.h"
-#include "ladder/service/event_desk.h"
+#include "ladder/service/challenge_queue.h"
+#include "ladder/service/event_runner.h"
+#include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
-#include "ladder/service/life_desk.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
-#include "ladder/service/submission_desk.h"
+#include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
@@ -33,18 +33,18 @@
 namespace assize::ladder::service {
 
 // What the methods work with; all of it must outlive them.
-struct MethodRooms {
+struct MethodParts {
   ServiceStore* store = nullptr;
   PublishedCache* published = nullptr;
   TokenBook* tokens = nullptr;
-  EventDesk* events = nullptr;
-  SubmissionDesk* submissions = nullptr;
+  EventRunner* events = nullptr;
+  SubmissionOperations* submissions = nullptr;
   Feed* feed = nullptr;
   PresenceBook* presence = nullptr;
   // Where the public port listens.
   std::function<std::vector<std::string>()> ports = [] { return std::vector<std::string>(); };
-  LifeDesk* life = nullptr;
-  ChallengeDesk* challenges = nullptr;
+  EventScheduler* scheduler = nullptr;
+  ChallengeQueue* challenges = nullptr;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
   // Microseconds since 1970.
@@ -58,7 +58,7 @@ struct MethodRooms {
 
 class Methods {
  public:
-  explicit Methods(MethodRooms rooms) : rooms_(std::move(rooms)) {}
+  explicit Methods(MethodParts rooms) : rooms_(std::move(rooms)) {}
 
   // SIGTERM has come: nothing new is accepted.
   void Drain() { draining_ = true; }
@@ -66,10 +66,10 @@ class Methods {
 
   // --- bots ---
 
-  // Before the file: fills in the owner. An operation: the request was answered before.
+  // Before the file: fills in the owner. Returns the operation if the request was answered before.
   absl::StatusOr<std::optional<v1::Operation>> BeginSubmission(const Caller& caller,
                                                                v1::SubmissionStart* start);
-  // The file lies at SubmissionDesk::UploadPath(name).
+  // The file lies at SubmissionOperations::UploadPath(name).
   absl::StatusOr<v1::Operation> Submit(const Caller& caller, const std::string& name,
                                        const v1::SubmissionStart& start);
   absl::StatusOr<v1::RegisterBotResponse> RegisterBot(const Caller& caller,
@@ -171,12 +171,12 @@ class Methods {
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
                                               const v1::GetStatusRequest& request);
 
-  SubmissionDesk& submissions() { return *rooms_.submissions; }
+  SubmissionOperations& submissions() { return *rooms_.submissions; }
   Feed& feed() { return *rooms_.feed; }
   TokenBook& tokens() { return *rooms_.tokens; }
 
  private:
-  // Whether an act changes what is published, which then shows in the next answer.
+  // Whether an act changes what is published; then the next answer shows it.
   enum class Shows { kAtOnce, kNothing };
   // The act in one transaction, with its entry in the audit log; once for each request_id.
   // kUnavailable: draining; kAborted: the request's etag is not that of its event any more.
@@ -185,21 +185,31 @@ class Methods {
                                    const Request& request,
                                    const std::function<absl::StatusOr<Response>(Act* act)>& work,
                                    Shows shows = Shows::kAtOnce);
-  // Perform() for which nobody else acts meanwhile, and the etag was looked at.
+  // Perform() under the lock, after the etag was checked.
   template <class Response, class Request>
   absl::StatusOr<Response> PerformAlone(
       const Caller& caller, const std::string& name, const Request& request,
       const std::function<absl::StatusOr<Response>(Act* act)>& work, Shows shows)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(acting_);
 
+  // Perform() of an act on the event whose answer is read afterwards.
+  template <class Request>
+  absl::Status PerformOn(const Event& event, const Caller& caller, const std::string& name,
+                         const Request& request, const std::function<absl::Status(Act* act)>& work,
+                         Shows shows = Shows::kAtOnce);
+  enum class Playing { kStart, kPause };
+  template <class Request>
+  absl::StatusOr<v1::EventInfo> StartOrPause(const Caller& caller, const Request& request,
+                                             Playing playing);
+
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
   absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);
-  // Remote bots that are there; all of them for organisers.
+  // The caller's remote bots that are connected; all of them for organisers.
   absl::Status AddPresence(const Caller& caller, v1::ServiceStatus* status);
-  // A version that is the caller's own; of an organiser any.
+  // A version of the caller's own; for an organiser any version.
   absl::StatusOr<Version> FindOwnVersion(const Caller& caller, const std::string& word);
   // Without a suspension that is held back from the caller.
   absl::StatusOr<Version> AsSeenBy(const Caller& caller, Version version);
@@ -218,24 +228,24 @@ class Methods {
   absl::Status CheckChallengesLeft(const std::string& owner);
   // The id of an event that the caller sees; nullopt: the name is empty.
   absl::StatusOr<std::optional<EventId>> EventSeenBy(const Caller& caller, const std::string& name);
-  // As it is now, with note and etag.
+  // The event as it is now, with note and etag.
   absl::StatusOr<v1::EventInfo> InfoFor(const Caller& caller, const std::string& event);
-  absl::Status Finish(const Caller& caller, v1::EventInfo* info, EventId event);
+  absl::Status AddState(const Caller& caller, v1::EventInfo* info, EventId event);
   absl::StatusOr<v1::EventInfo> RevealPlace(const Caller& caller,
                                             const v1::RevealEventRequest& request);
-  // Sent again, the request would change nothing.
+  // Whether the request was answered before: sent again, it changes nothing.
   absl::StatusOr<bool> AnsweredBefore(const Caller& caller, const std::string& request_id,
                                       const google::protobuf::Message& request);
-  // Perform() while nothing of the request's event is played (EventDesk::Between()).
+  // Perform() while nothing of the request's event is played (EventRunner::Between()).
   template <class Response, class Request>
   absl::StatusOr<Response> PerformBetween(
       const Caller& caller, const std::string& name, const Request& request,
       std::chrono::milliseconds grace,
       const std::function<absl::StatusOr<Response>(Act* act)>& work);
-  // Plays the event, or lets its last matches end, as is stored: a request that is sent again does not
-  // undo what others have asked for since.
+  // Plays the event, or lets its last matches end, as the database says: a request that is sent
+  // again does not undo what others have asked for since.
   absl::Status PlayAsWanted(EventId event);
-  // kAborted: the event is not what it was when the request's etag was read.
+  // kAborted: the event has changed since the request's etag was read.
   template <class Request>
   absl::Status CheckEtag(const Caller& caller, const Request& request) {
     if constexpr (requires { request.etag(); }) {
@@ -253,10 +263,10 @@ class Methods {
   absl::StatusOr<v1::EventInfo> Publish(Act* act, const std::string& event,
                                         std::optional<int> rounds);
 
-  const MethodRooms rooms_;
+  const MethodParts rooms_;
   AnswerCache answers_;
   std::atomic<bool> draining_ = false;
-  // One act at a time, from the look at its etag until what it changed shows.
+  // One act at a time, from the check of its etag until its changes show.
   Mutex acting_;
 };
 

@@ -8,7 +8,6 @@
 #include "absl/strings/str_split.h"
 #include "ladder/answers/answers.h"
 #include "ladder/names/names.h"
-#include "ladder/service/hour_limit.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 #include "ladder/store/notice_store.h"
@@ -53,14 +52,6 @@ std::string FirstWords(const std::string& text) {
 }
 
 }  // namespace
-
-absl::StatusOr<std::optional<EventId>> Methods::EventSeenBy(const Caller& caller,
-                                                            const std::string& name) {
-  if (name.empty()) return std::nullopt;
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, name));
-  return event->event.id;
-}
 
 absl::StatusOr<v1::Announcement> Methods::Announce(const Caller& caller,
                                                    const v1::AnnounceRequest& request) {

@@ -1,5 +1,5 @@
-// Lists in pages (AIP-158): a page token says where to go on and in which list, so that it can't be
-// used for another one. Nothing of it is secret: what a caller may see is decided for each page.
+// Lists in pages (AIP-158): a page token states where to go on and in which list, so that it can't
+// be used for another one. It is not secret: what a caller may see is decided for each page.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_PAGING_H_

@@ -1,10 +1,13 @@
-// Methods::Perform() and PerformBetween(), for the files of its methods.
+// Methods::Perform() and PerformBetween(), and what else the files of its methods share.
 #ifndef ASSIZE_LADDER_SERVICE_PERFORM_H_
 #define ASSIZE_LADDER_SERVICE_PERFORM_H_
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ladder/service/errors.h"
 #include "ladder/service/methods.h"
@@ -16,6 +19,15 @@ namespace assize::ladder::service {
 // nullopt: an empty id. kInvalidArgument: one of other characters, or too long.
 absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
                                                 const google::protobuf::Message& request);
+
+// How often something may be done in an hour. `times`: when it was done, in any order;
+// microseconds, as `now`. RESOURCE_EXHAUSTED with key, limit and the seconds until the next: it was
+// done `limit` times in the last hour.
+absl::Status CheckHour(const std::string& key, size_t limit, std::vector<int64_t> times,
+                       int64_t now);
+
+// PERMISSION_DENIED: the caller may not act for bots of this owner. `acts`: "submits".
+absl::Status CheckActsFor(const Caller& caller, const std::string& owner, const std::string& acts);
 
 template <class Response, class Request>
 absl::StatusOr<Response> Methods::Perform(
@@ -59,7 +71,7 @@ absl::StatusOr<Response> Methods::PerformBetween(
   ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
   if (before || draining_) return Perform<Response>(caller, name, request, work);
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  // Matches that end meanwhile change the etag, and are none of the caller's concern.
+  // Matches that end meanwhile change the etag, which does not concern the caller.
   ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   absl::StatusOr<Response> response = absl::InternalError("not done");
   ASSIZE_RETURN_IF_ERROR(rooms_.events->Between(event.id, grace, [&] {

@@ -34,7 +34,7 @@ void PresenceBook::Disconnect() {
   left_.clear();
 }
 
-// Without a front nobody can be there, and nobody is to blame for it.
+// Without a front no bot can connect, and that is not a bot's fault.
 std::optional<int> PresenceBook::StreamsOf(int64_t version) {
   const MutexLock lock(mutex_);
   if (!connected_) return 0;

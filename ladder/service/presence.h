@@ -1,4 +1,4 @@
-// Which remote bots are there, as the process with the public port reports it.
+// Which remote bots are connected, as the process with the public port reports it.
 //
 // Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_PRESENCE_H_
@@ -19,8 +19,8 @@ class PresenceBook {
  public:
   using Time = std::chrono::steady_clock::time_point;
   using Now = std::function<Time()>;
-  // Who has not been there for so long is absent. Also counted from a start of the front: its bots come
-  // back one after another.
+  // A version that has not been connected for this long is absent. Also counted from a start of the
+  // front, whose bots reconnect one after another.
   static constexpr std::chrono::seconds kExpected{15};
 
   explicit PresenceBook(Now now = std::chrono::steady_clock::now);
@@ -30,13 +30,13 @@ class PresenceBook {
   void Take(const v1::PresenceReport& report);
   void Disconnect();
 
-  // How many matches the version can play at a time; 0: it is not there, but is expected. nullopt: it
-  // is absent, so that nobody need wait for it.
+  // How many matches the version can play at a time; 0: it is not connected, but expected. nullopt:
+  // it is absent, so that no match waits for it.
   std::optional<int> StreamsOf(int64_t version);
 
-  // By version; those that are there.
+  // By version; those that are connected.
   std::map<int64_t, v1::RemotePresence> Present();
-  // The newest report, without bots; `connected`: whether it is of a front that lives.
+  // The newest report, without bots; `connected`: whether that front is still connected.
   struct Front {
     bool connected = false;
     v1::PresenceReport report;
@@ -49,7 +49,7 @@ class PresenceBook {
   bool connected_ ABSL_GUARDED_BY(mutex_) = false;
   Time since_ ABSL_GUARDED_BY(mutex_);
   std::map<int64_t, v1::RemotePresence> there_ ABSL_GUARDED_BY(mutex_);
-  // When a version that is not there was there last.
+  // When a version that is not connected was last connected.
   std::map<int64_t, Time> left_ ABSL_GUARDED_BY(mutex_);
   v1::PresenceReport report_ ABSL_GUARDED_BY(mutex_);
 };

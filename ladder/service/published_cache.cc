@@ -13,17 +13,17 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Kinds of readers that are kept: fewer where each of them is large. With as many owners as these
+// Kinds of readers whose ladder is kept: fewer if each ladder is large. With more owners than these
 // that ask in turns, each question would read the database.
-constexpr size_t kMostPlaces = 256;
-constexpr size_t kFewestPlaces = 4;
+constexpr size_t kMostEntries = 256;
+constexpr size_t kFewestEntries = 4;
 constexpr size_t kMostMatches = 2'000'000;
-// What is read within a question, however often it changes.
+// A ladder that takes no longer to read is read within a question, however often it changes.
 constexpr std::chrono::milliseconds kQuick(20);
-// Reading beside questions takes one part of this many of a processor.
+// The pause after reading in the background, in multiples of the time that reading took.
 constexpr int kRestPerRead = 4;
-// What nobody has asked for meanwhile is not taken after this many times of what reading takes.
-constexpr int kLatestPerRead = 20;
+// An older ladder is not used as an answer, in multiples of the time that reading took.
+constexpr int kStalestPerRead = 20;
 
 size_t MatchesIn(const publish::PublishedLadder& ladder) {
   size_t matches = 0;
@@ -39,7 +39,7 @@ PublishedCache::PublishedCache(std::string path, std::function<int64_t()> clock)
     : path_(std::move(path)), clock_(std::move(clock)) {}
 
 absl::Status PublishedCache::Start() {
-  return StartThread(&reader_, [this] { ReadBeside(); });
+  return StartThread(&reader_, [this] { ReadInBackground(); });
 }
 
 PublishedCache::~PublishedCache() {
@@ -52,28 +52,28 @@ PublishedCache::~PublishedCache() {
 }
 
 absl::StatusOr<PublishedCache::Ladder> PublishedCache::Get(const publish::Reader& reader) {
-  std::shared_ptr<Place> place;
+  std::shared_ptr<Entry> entry;
   {
     const MutexLock lock(mutex_);
-    place = PlaceOf(reader);
-    place->asked = steady_clock::now();
-    if (IsGood(*place)) return place->ladder;
-    if (MayBeLate(*place)) {
+    entry = EntryOf(reader);
+    entry->asked = steady_clock::now();
+    if (IsFresh(*entry)) return entry->ladder;
+    if (MayBeStale(*entry)) {
       wanted_.insert({reader.audience, reader.owner});
       changed_.notify_all();
-      return place->ladder;
+      return entry->ladder;
     }
   }
-  return Read(reader, std::move(place));
+  return Read(reader, std::move(entry));
 }
 
 absl::StatusOr<PublishedCache::Ladder> PublishedCache::GetFresh(const publish::Reader& reader) {
-  std::shared_ptr<Place> place;
+  std::shared_ptr<Entry> entry;
   {
     const MutexLock lock(mutex_);
-    place = PlaceOf(reader);
+    entry = EntryOf(reader);
   }
-  return Read(reader, std::move(place));
+  return Read(reader, std::move(entry));
 }
 
 void PublishedCache::Age() {
@@ -86,69 +86,69 @@ void PublishedCache::Drop() {
   ++drops_;
 }
 
-bool PublishedCache::IsGood(const Place& place) const {
-  return place.ladder != nullptr && place.drops == drops_ && !IsDue(place) &&
-         (place.age == age_ || steady_clock::now() - place.read < kOldest);
+bool PublishedCache::IsFresh(const Entry& entry) const {
+  return entry.ladder != nullptr && entry.drops == drops_ && !IsDue(entry) &&
+         (entry.age == age_ || steady_clock::now() - entry.read < kOldest);
 }
 
-bool PublishedCache::IsDue(const Place& place) const {
-  if (place.ladder == nullptr) return false;
-  const auto due = place.ladder->next_release_unix_us();
+bool PublishedCache::IsDue(const Entry& entry) const {
+  if (entry.ladder == nullptr) return false;
+  const auto due = entry.ladder->next_release_unix_us();
   return due.has_value() && now() >= *due;
 }
 
-bool PublishedCache::MayBeLate(const Place& place) const {
-  return place.ladder != nullptr && place.drops == drops_ && place.took > kQuick &&
-         steady_clock::now() - place.read < kLatestPerRead * place.took;
+bool PublishedCache::MayBeStale(const Entry& entry) const {
+  return entry.ladder != nullptr && entry.drops == drops_ && entry.took > kQuick &&
+         steady_clock::now() - entry.read < kStalestPerRead * entry.took;
 }
 
-std::shared_ptr<PublishedCache::Place> PublishedCache::PlaceOf(const publish::Reader& reader) {
+std::shared_ptr<PublishedCache::Entry> PublishedCache::EntryOf(const publish::Reader& reader) {
   const Key key(reader.audience, reader.owner);
-  const auto there = places_.find(key);
-  if (there != places_.end()) return there->second;
+  const auto there = entries_.find(key);
+  if (there != entries_.end()) return there->second;
   size_t largest = 1;
-  for (const auto& [other, place] : places_) {
-    if (place->ladder != nullptr) largest = std::max(largest, MatchesIn(*place->ladder));
+  for (const auto& [other, entry] : entries_) {
+    if (entry->ladder != nullptr) largest = std::max(largest, MatchesIn(*entry->ladder));
   }
-  const size_t most = std::clamp(kMostMatches / largest, kFewestPlaces, kMostPlaces);
-  while (places_.size() >= most) {
-    places_.erase(std::ranges::min_element(places_, {},
-                                           [](const auto& entry) { return entry.second->asked; }));
+  const size_t most = std::clamp(kMostMatches / largest, kFewestEntries, kMostEntries);
+  while (entries_.size() >= most) {
+    entries_.erase(std::ranges::min_element(entries_, {},
+                                            [](const auto& kept) { return kept.second->asked; }));
   }
-  return places_[key] = std::make_shared<Place>();
+  return entries_[key] = std::make_shared<Entry>();
 }
 
 absl::StatusOr<PublishedCache::Ladder> PublishedCache::Read(const publish::Reader& reader,
-                                                            std::shared_ptr<Place> place) {
-  const MutexLock reading(place->reading);
+                                                            std::shared_ptr<Entry> entry) {
+  const MutexLock reading(entry->reading);
   uint64_t age = 0;
   uint64_t drops = 0;
   {
     const MutexLock lock(mutex_);
     age = age_;
     drops = drops_;
-    // By who had the lock before.
-    if (place->ladder != nullptr && place->drops == drops && place->age == age && !IsDue(*place)) {
-      return place->ladder;
+    // Another thread has read it meanwhile.
+    if (entry->ladder != nullptr && entry->drops == drops && entry->age == age && !IsDue(*entry)) {
+      return entry->ladder;
     }
   }
   const Time begin = steady_clock::now();
   ASSIZE_ASSIGN_OR_RETURN(Ladder ladder, publish::PublishedLadder::Open(path_, reader, now()));
   {
     const MutexLock lock(mutex_);
-    place->ladder = ladder;
-    place->age = age;
-    place->drops = drops;
-    place->read = steady_clock::now();
-    place->took = place->read - begin;
+    entry->ladder = ladder;
+    entry->age = age;
+    entry->drops = drops;
+    entry->read = steady_clock::now();
+    entry->took = entry->read - begin;
   }
-  // Reading made a second copy of all that was read before, which is gone now: without this its
-  // pages stay, scattered, and a daemon of weeks grows although what it holds does not.
+  // The copy that was read before is freed now. Without this its scattered pages stay in the
+  // process, which grows over weeks although its content does not.
   malloc_trim(0);
   return ladder;
 }
 
-void PublishedCache::ReadBeside() {
+void PublishedCache::ReadInBackground() {
   MutexLock lock(mutex_);
   while (!ending_) {
     changed_.wait(lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -156,20 +156,20 @@ void PublishedCache::ReadBeside() {
     });
     if (ending_) return;
     const Key key = *wanted_.begin();
-    const auto found = places_.find(key);
-    if (found == places_.end()) {
+    const auto found = entries_.find(key);
+    if (found == entries_.end()) {
       wanted_.erase(key);
       continue;
     }
-    const std::shared_ptr<Place> place = found->second;
-    const Time due = place->read + kRestPerRead * place->took;
+    const std::shared_ptr<Entry> entry = found->second;
+    const Time due = entry->read + kRestPerRead * entry->took;
     changed_.wait_until(lock, due,
                         [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
     if (ending_) return;
     wanted_.erase(key);
     lock.unlock();
-    // An error shows with the next question that may not be late.
-    Read({.audience = key.first, .owner = key.second}, place).status().IgnoreError();
+    // An error shows with the next question that needs a fresh ladder.
+    Read({.audience = key.first, .owner = key.second}, entry).status().IgnoreError();
     lock.lock();
   }
 }

@@ -1,9 +1,9 @@
 // The ladder as each kind of reader may see it, read again when it has changed.
 //
 // A thousand questions while matches come in read the database once. Results may be as old as
-// kOldest; of a large ladder, whose reading takes long, as some times that, since it is read beside
-// the questions and not within one. What a live delay holds back shows when it is over. After
-// Drop() nobody is given anything from before. Safe on every thread.
+// kOldest; of a large ladder, which takes long to read, several times as old, since it is read in
+// the background and not within a question. What a live delay holds back shows when the delay is
+// over. After Drop() no reader gets anything from before. Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 #define ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 
@@ -41,12 +41,12 @@ class PublishedCache {
   // As it is now.
   absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader);
 
-  // What live delays are counted to.
+  // The time to which live delays are counted.
   int64_t now() const { return clock_(); }
 
-  // Something has changed, such as a result that was stored: what was read grows old.
+  // Something has changed, such as a result that was stored: what was read becomes stale.
   void Age();
-  // Something has changed that must show, or must not show any more, at once.
+  // Something has changed that must be shown or hidden at once.
   void Drop();
 
  private:
@@ -54,9 +54,9 @@ class PublishedCache {
   using Key = std::pair<publish::Audience, std::string>;
   static constexpr std::chrono::milliseconds kOldest{500};
 
-  // Of one kind of reader. Who reads locks `reading`, so that it is done once for all who wait; the
-  // rest is the cache's.
-  struct Place {
+  // For one kind of reader. The thread that reads locks `reading`, so that it is done once for all
+  // that wait; the rest is guarded by the cache's mutex.
+  struct Entry {
     Mutex reading;
     Ladder ladder;
     uint64_t age = 0;
@@ -66,15 +66,16 @@ class PublishedCache {
     std::chrono::steady_clock::duration took{};
   };
 
-  absl::StatusOr<Ladder> Read(const publish::Reader& reader, std::shared_ptr<Place> place);
-  std::shared_ptr<Place> PlaceOf(const publish::Reader& reader)
+  absl::StatusOr<Ladder> Read(const publish::Reader& reader, std::shared_ptr<Entry> entry);
+  std::shared_ptr<Entry> EntryOf(const publish::Reader& reader)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether what there is may be the answer, perhaps once more before it is read again.
-  bool IsGood(const Place& place) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool MayBeLate(const Place& place) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool IsDue(const Place& place) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Reads what is wanted, with pauses, until the end.
-  void ReadBeside();
+  // Whether the ladder that was read last may be the answer, perhaps once more before it is read
+  // again.
+  bool IsFresh(const Entry& entry) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool MayBeStale(const Entry& entry) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool IsDue(const Entry& entry) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Reads what is wanted in the background, with pauses, until the end.
+  void ReadInBackground();
 
   const std::string path_;
   const std::function<int64_t()> clock_;
@@ -82,7 +83,7 @@ class PublishedCache {
   std::condition_variable changed_;
   uint64_t age_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t drops_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::map<Key, std::shared_ptr<Place>> places_ ABSL_GUARDED_BY(mutex_);
+  std::map<Key, std::shared_ptr<Entry>> entries_ ABSL_GUARDED_BY(mutex_);
   std::set<Key> wanted_ ABSL_GUARDED_BY(mutex_);
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread reader_;

@@ -9,22 +9,12 @@
 namespace assize::ladder::service {
 namespace {
 
-// An empty filter of a game would be taken for one of no name.
+// An empty filter would mean a game without a name.
 absl::Status CheckGame(const std::string& game) {
   return game.empty() ? BadValue("game: must be given") : absl::OkStatus();
 }
 
 }  // namespace
-
-absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller) {
-  const publish::Reader reader = caller.Reader();
-  absl::StatusOr<PublishedCache::Ladder> ladder = rooms_.published->Get(reader);
-  // An owner who has submitted nothing yet is a viewer.
-  if (absl::IsNotFound(ladder.status()) && reader.audience == publish::Audience::kOwner) {
-    return rooms_.published->Get({});
-  }
-  return ladder;
-}
 
 absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
@@ -106,7 +96,7 @@ absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,
   for (const int scope : caller.scopes) status.add_scopes(static_cast<v1::Scope>(scope));
   status.set_feed_head(static_cast<uint64_t>(rooms_.feed->Head(AudienceOf(caller.Reader()))));
   ASSIZE_RETURN_IF_ERROR(AddPresence(caller, &status));
-  // How much is being done would say something of events that are held back.
+  // The load would reveal something about events that are held back.
   if (!caller.Allows(v1::SCOPE_ORGANISE)) return status;
   for (std::string& port : rooms_.ports()) status.add_ports(std::move(port));
   status.set_running_events(static_cast<uint32_t>(rooms_.events->running()));

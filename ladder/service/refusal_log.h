@@ -1,7 +1,7 @@
-// Lines of the log about calls that are refused: of each reason some in a minute, and how many more
-// there were, so that a flood of one kind neither fills the disk nor hides another kind.
+// Log lines about calls that are refused: a few a minute for each reason, and how many more there
+// were, so that a flood of one kind neither fills the disk nor hides another kind.
 //
-// Safe on every thread. Texts are as callers read them, so they have no tokens.
+// Safe on every thread. Texts are those that callers get, so they contain no tokens.
 #ifndef ASSIZE_LADDER_SERVICE_REFUSAL_LOG_H_
 #define ASSIZE_LADDER_SERVICE_REFUSAL_LOG_H_
 
@@ -25,7 +25,7 @@ class RefusalLog {
       std::function<Time()> now = [] { return std::chrono::steady_clock::now(); })
       : write_(std::move(write)), now_(std::move(now)) {}
 
-  // `caller` is Caller::name; empty: nobody knows. Nothing is written of OK.
+  // `caller` is Caller::name; empty: not known. OK is not logged.
   void Note(const std::string& method, const std::string& caller, const absl::Status& status);
 
  private:

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/names/names.h"
-#include "ladder/service/hour_limit.h"
 #include "ladder/service/perform.h"
 #include "ladder/submit/registration.h"
 #include "referee/base/plain_text.h"
@@ -41,11 +40,7 @@ absl::StatusOr<v1::RegisterBotResponse> Methods::RegisterBot(
   if (registration.owner.empty()) {
     return BadValue("owner: must be given, since the caller has no bots");
   }
-  if (!caller.Allows(v1::SCOPE_ORGANISE) && !names::SameName(caller.owner, registration.owner)) {
-    return Error(absl::StatusCode::kPermissionDenied, v1::REASON_OTHER_OWNER,
-                 absl::StrCat("owner: ", Quoted(registration.owner),
-                              "; this token registers bots of ", Quoted(caller.owner)));
-  }
+  ASSIZE_RETURN_IF_ERROR(CheckActsFor(caller, registration.owner, "registers"));
   return Perform<v1::RegisterBotResponse>(
       caller, "register", request, [&](Act* act) -> absl::StatusOr<v1::RegisterBotResponse> {
         ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result,

@@ -1,5 +1,4 @@
-#include "ladder/service/streams.h"
-
+// The streaming methods as reactors, which delete themselves when their calls are over.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/service/errors.h"
+#include "ladder/service/grpc_service.h"
 #include "referee/base/files.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
@@ -35,14 +35,14 @@ constexpr seconds kLongestPause(30);
 constexpr size_t kItemsAtOnce = 256;
 constexpr size_t kMostPiece = 1 << 20;
 
-// Whatever errno says of it, the disk of the service did not do its work.
+// Whatever errno is, the service's disk is at fault.
 absl::Status Stored(const absl::Status& status) {
   if (status.ok()) return status;
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_STORAGE,
                std::string(status.message()));
 }
 
-// A file that is there as a whole, or not at all.
+// A file that exists complete or not at all.
 class Upload {
  public:
   explicit Upload(std::string path) : path_(std::move(path)), part_(path_ + ".part") {}
@@ -87,8 +87,8 @@ absl::Status Damaged(const std::string& text) {
   return Error(absl::StatusCode::kInvalidArgument, v1::REASON_DAMAGED_UPLOAD, text);
 }
 
-// A stream that is over, with what it has of the service: on the pool, since the feed may still
-// tick.
+// Removes a stream that is over, and releases what it uses of the service: on the pool, since the
+// feed may still tick.
 template <class Stream>
 void RemoveLater(GrpcService* service, const std::optional<Caller>& caller, Stream* stream) {
   service->pool().AddAnyway([service, caller, stream] {
@@ -98,6 +98,7 @@ void RemoveLater(GrpcService* service, const std::optional<Caller>& caller, Stre
   });
 }
 
+// The file is written as it arrives, and checked when it is complete.
 class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotRequest>,
                                public FeedReader {
  public:
@@ -115,7 +116,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
     }
   }
 
-  // One call at a time comes from gRPC; what is done on the pool comes between two of them.
+  // gRPC calls one function at a time; work on the pool comes between two calls.
   void OnReadDone(bool ok) override {
     Work([this, ok] { ok ? Take() : Close(); });
   }
@@ -160,7 +161,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       *response_ = *before;
       return false;
     }
-    ASSIZE_ASSIGN_OR_RETURN(name_, SubmissionDesk::FreshName());
+    ASSIZE_ASSIGN_OR_RETURN(name_, SubmissionOperations::FreshName());
     upload_ = std::make_unique<Upload>(service_->methods().submissions().UploadPath(name_));
     ASSIZE_RETURN_IF_ERROR(upload_->Open());
     start_ = std::move(start);
@@ -216,6 +217,8 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
   bool over_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
+// Nothing is queued for a reader but the item that is being sent, so that slow readers cost no
+// memory; one that takes nothing for half a minute is cut off.
 class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public FeedReader {
  public:
   FeedStream(GrpcService* service, grpc::CallbackServerContext* context,
@@ -275,7 +278,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
         service_->Answer(kMethod, caller_name_,
                          Error(absl::StatusCode::kResourceExhausted, v1::REASON_SLOW_READER,
                                "nothing was read for half a minute; go on from the last number"));
-    // The status can't reach a peer that reads nothing.
+    // The status can't reach a peer that does not read.
     context_->TryCancel();
   }
 
@@ -341,15 +344,14 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
 
 }  // namespace
 
-grpc::ServerReadReactor<v1::SubmitBotRequest>* ReceiveSubmission(
-    GrpcService* service, grpc::CallbackServerContext* context, v1::Operation* response) {
-  return new SubmissionStream(service, context, response);
+grpc::ServerReadReactor<v1::SubmitBotRequest>* GrpcService::SubmitBot(
+    grpc::CallbackServerContext* context, v1::Operation* response) {
+  return new SubmissionStream(this, context, response);
 }
 
-grpc::ServerWriteReactor<v1::FeedItem>* SendFeed(GrpcService* service,
-                                                 grpc::CallbackServerContext* context,
-                                                 const v1::WatchEventsRequest& request) {
-  return new FeedStream(service, context, request);
+grpc::ServerWriteReactor<v1::FeedItem>* GrpcService::WatchEvents(
+    grpc::CallbackServerContext* context, const v1::WatchEventsRequest* request) {
+  return new FeedStream(this, context, *request);
 }
 
 }  // namespace assize::ladder::service

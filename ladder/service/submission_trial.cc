@@ -29,6 +29,17 @@ std::string Public(const absl::string_view text, const Folders& folders) {
   return absl::StrReplaceAll(text, folders);
 }
 
+// A folder for one submission alone, so that nothing is left of it, with the mode of the folder
+// around it, since confined bots may be other users.
+std::string MakeScratch(const std::string& around, int number) {
+  std::error_code error;
+  const fs::perms mode = fs::status(around, error).permissions();
+  std::string folder = absl::StrCat(around, "/operation-", number);
+  fs::create_directory(folder, error);
+  fs::permissions(folder, mode, error);
+  return folder;
+}
+
 }  // namespace
 
 v1::BotVersionReport ReportOn(const Version& version) {
@@ -73,13 +84,7 @@ absl::Status SubmissionTrial::Try(const v1::SubmissionStart& start, const std::s
                                   const Hooks& hooks, v1::Operation* operation) {
   ASSIZE_ASSIGN_OR_RETURN(const std::shared_ptr<SubmissionHost> host, Host());
   SubmissionTools tools = host->ToolsFor(options_.store, nullptr);
-  // A folder for this one alone, so that nothing is left of it; with the rights of that around it,
-  // since confined bots may be other users.
-  std::error_code error;
-  const fs::perms rights = fs::status(tools.scratch, error).permissions();
-  tools.scratch += absl::StrCat("/operation-", ++tried_);
-  fs::create_directory(tools.scratch, error);
-  fs::permissions(tools.scratch, rights, error);
+  tools.scratch = MakeScratch(tools.scratch, ++tried_);
   const absl::Cleanup remove = [&tools] {
     std::error_code ignored;
     fs::remove_all(tools.scratch, ignored);
@@ -100,7 +105,7 @@ absl::Status SubmissionTrial::Try(const v1::SubmissionStart& start, const std::s
   if (queue.cancelled()) return absl::CancelledError("stopped; it is tried again later");
   const bool is_one = results.size() == 1;
   const bool accepted = is_one && results[0].ok();
-  // Whatever it says of the bot.
+  // Whatever the status means for the bot.
   if (!accepted && (host->gone() || (is_one && absl::IsUnavailable(results[0].status())))) {
     return absl::UnavailableError("its supervisor has ended, or does not answer");
   }

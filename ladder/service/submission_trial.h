@@ -1,5 +1,5 @@
-// Tries submissions that have arrived: what an operation asks for, a supervisor that lives, and what
-// becomes of it in words that callers may read.
+// Tries submissions that have arrived: prepares the rules of the operation, keeps a supervisor
+// running, and reports the result in words that callers may read.
 //
 // Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_TRIAL_H_
@@ -27,11 +27,11 @@ struct SubmissionTrialOptions {
   LadderStore* store = nullptr;
   // The first one; after it has died, SubmissionHost::Spawn() makes others.
   std::shared_ptr<SubmissionHost> host;
-  // But for owner and bot.
+  // Without owner and bot.
   SubmissionRules rules;
-  // Where the zip files are; callers do not read its name.
+  // The folder of the zip files; its name is not shown to callers.
   std::string uploads;
-  // The version as its owner may see it: that it is suspended may be held back.
+  // The version as its owner may see it: a suspension may be held back.
   std::function<absl::StatusOr<Version>(Version version)> as_seen_by_owner;
 };
 
@@ -41,32 +41,31 @@ class SubmissionTrial {
   struct Hooks {
     // Its queue, which may be cancelled from elsewhere until the call with nullptr.
     std::function<void(SubmissionQueue* queue)> use;
-    // What it does now.
+    // Its current step.
     std::function<void(const std::string& text)> note;
   };
 
   explicit SubmissionTrial(SubmissionTrialOptions options);
 
-  // Fills in what becomes of the zip file `upload`: its version, or why it is refused. `notes` are
-  // read after it was tried. kCancelled: it was cancelled; kUnavailable: its supervisor has died;
-  // kResourceExhausted: none can be started.
+  // Tries the zip file `upload`, and fills in its version, or why it is refused. kCancelled: it was
+  // cancelled; kUnavailable: its supervisor has died; kResourceExhausted: none can be started.
   absl::Status Try(const v1::SubmissionStart& start, const std::string& upload, const Hooks& hooks,
                    v1::Operation* operation);
 
  private:
-  // One that lives.
+  // A host that is running, which is started if need be.
   absl::StatusOr<std::shared_ptr<SubmissionHost>> Host();
   SubmissionRules RulesFor(const v1::SubmissionStart& start) const;
   absl::Status Report(const Submission::Result& result, v1::Operation* operation);
 
   const SubmissionTrialOptions options_;
   std::atomic<int> tried_ = 0;
-  // Its own, held while a supervisor is started: only those wait that need one.
+  // Locked while a supervisor is started, so that only submissions that need one wait.
   Mutex mutex_;
   std::shared_ptr<SubmissionHost> host_ ABSL_GUARDED_BY(mutex_);
 };
 
-// What `version` is in answers.
+// `version` as answers report it.
 v1::BotVersionReport ReportOn(const Version& version);
 
 }  // namespace assize::ladder::service

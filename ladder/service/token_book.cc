@@ -30,7 +30,7 @@ absl::StatusOr<std::string> BotIn(const v1::CreateTokenRequest& request,
   return names::NormalName(names::Kind::kBot, request.bot());
 }
 
-// Nobody plays for another owner's bot.
+// A token can't play for another owner's bot.
 absl::Status CheckOwner(const std::vector<Version>& versions, const std::string& bot,
                         const std::string& owner) {
   const absl::StatusOr<Version> version = FindVersionIn(versions, bot);
@@ -84,7 +84,7 @@ absl::Status TokenBook::CheckGood(const Token& token) const {
   return absl::OkStatus();
 }
 
-// What is looked up is a hash, so that the time that it takes says nothing of the tokens.
+// The look-up is by hash, so that its time reveals nothing about the tokens.
 absl::StatusOr<Token> TokenBook::Find(std::string_view secret) {
   const MutexLock lock(mutex_);
   const auto found = by_hash_.find(HashOf(secret));

@@ -1,4 +1,4 @@
-// The tokens of a ladder: who calls from elsewhere.
+// The tokens of a ladder, which identify remote callers.
 //
 // A token is "asz_" and 256 bits from the kernel, and is shown once. Only its SHA-256 is kept, in
 // the database and here. Safe on every thread.
@@ -37,30 +37,31 @@ class TokenBook {
 
   static absl::StatusOr<std::unique_ptr<TokenBook>> Open(ServiceStore* store, Now now);
 
-  // Whose token it is. kUnauthenticated, with the reason; the text never has the token in it.
+  // The caller whose token it is. kUnauthenticated, with the reason; the text never contains the
+  // token.
   absl::StatusOr<Caller> Authenticate(std::string_view secret);
   // The token itself, as of Authenticate().
   absl::StatusOr<Token> Find(std::string_view secret);
-  // TokenInfo::id of those that play for a bot and are good for nothing any more, without those whose
-  // Token::id is in `known`, which then has all of them.
+  // TokenInfo::id of the tokens that play for a bot and are not valid any more, without those whose
+  // Token::id is in `known`; adds them to it.
   std::vector<std::string> TakeEndedPlayers(std::set<int64_t>* known);
   // Whether Authenticate() would still accept the token with this Token::id.
   bool Alive(int64_t token);
 
-  // Makes a token and adds it to the database; it is good after Reload(). kInvalidArgument: a
-  // field's value; the bot that it is to play for is another owner's.
+  // Makes a token and adds it to the database; it is valid after Reload(). kInvalidArgument: a
+  // field's value; the bot that it is to play for belongs to another owner.
   absl::StatusOr<NewToken> Create(const v1::CreateTokenRequest& request);
   // kNotFound: no token has this id (v1::TokenInfo::id).
   absl::StatusOr<Token> Revoke(const std::string& id);
   // The oldest first.
   std::vector<Token> List();
-  // Takes up what has been committed.
+  // Reads what has been committed.
   absl::Status Reload();
 
  private:
   TokenBook(ServiceStore* store, Now now) : store_(store), now_(std::move(now)) {}
 
-  // The reason why it is not good any more.
+  // kUnauthenticated, with the reason, if it is not valid any more.
   absl::Status CheckGood(const Token& token) const;
 
   ServiceStore* const store_;

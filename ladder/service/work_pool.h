@@ -19,16 +19,16 @@ namespace assize::ladder::service {
 class WorkPool {
  public:
   explicit WorkPool(size_t most_waiting) : most_waiting_(most_waiting) {}
-  // To be called once. kResourceExhausted: there are no such threads.
+  // To be called once. kResourceExhausted: the threads can't be started.
   absl::Status Start(int threads);
-  // Ends when all that was added is done.
+  // Returns when all work that was added is done.
   ~WorkPool();
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
   // False: too much waits already, and the work is not done.
   bool Add(std::function<void()> work);
-  // Done however much waits: for work that others wait for.
+  // Takes the work however much waits: for work that others wait for.
   void AddAnyway(std::function<void()> work);
 
  private:

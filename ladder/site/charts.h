@@ -15,11 +15,11 @@ struct Scale {
   double lowest = 0;
   double highest = 0;
 };
-// That contains all intervals of 95 %.
+// The scale that contains all intervals of 95 %.
 Scale ScaleOf(const std::vector<rating::Estimate>& estimates);
 std::string IntervalBar(const rating::Estimate& estimate, const Scale& scale);
 
-// How a rating has moved: a point for each place on the way, nullptr before the first game.
+// How a rating has changed: a point for each place, nullptr before the first game.
 struct Curve {
   std::string name;
   std::vector<const rating::Estimate*> points;

@@ -12,7 +12,6 @@
 #include "ladder/site/html.h"
 #include "ladder/site/live_report.h"
 #include "ladder/site/pages.h"
-#include "ladder/site/rules_pages.h"
 #include "ladder/standings/tie_breaks.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
@@ -76,7 +75,7 @@ class Arithmetic {
   std::optional<standings::TieBreaks> tie_breaks_;
 };
 
-// Of a tie-break that is no sum over rounds, in words.
+// A tie-break that is not a sum over rounds, in words.
 std::string MeaningOf(TieBreak tie_break) {
   switch (tie_break) {
     case TieBreak::kDirectEncounter:

@@ -1,4 +1,4 @@
-// A game's ratings: intervals, groups that can't be told apart, and how ratings have moved.
+// A game's ratings: intervals, groups that can't be told apart, and how ratings have changed.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -9,7 +9,6 @@
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/rating_curves.h"
-#include "ladder/site/rules_pages.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 #include "referee/page/html.h"

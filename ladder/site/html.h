@@ -24,8 +24,8 @@ std::string Link(std::string_view href, std::string_view text);
 using CellHtml =
     std::function<std::string(size_t row, const Column& column, std::string_view text)>;
 
-// The sheet as a table in a box that scrolls sideways, with its note below; columns that say
-// nothing are left out as in a terminal (Show). `caption` is read to who can't see. Rows have the
+// The sheet as a table in a box that scrolls sideways, with its note below; empty columns
+// are left out as in a terminal (Show). `caption` is for screen readers. Rows have the
 // ids `row_id` + "1", "2" ... unless it is empty.
 std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHtml& cell = nullptr);
 

@@ -15,11 +15,11 @@ namespace assize::ladder::site {
 // From the site's root.
 inline constexpr char kLiveFile[] = "live.json";
 
-// Whether the event belongs in the report: it is not over, and is no test of two versions.
+// Whether the event belongs in the report: it is not over, and is not a test of two versions.
 bool IsLive(const EventData& event);
-// `only`: this event; empty: the newest ones. `pages`: what the pages beside it were made of; an
-// event that has ended since stays in the report, since its page is loaded again as soon as it is
-// not there.
+// `only`: this event; empty: the newest ones. `pages`: the ladder from which the pages beside it
+// were made; an event that has ended since stays in the report, since its page reloads as soon as
+// the event is missing.
 absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladder,
                                             const std::string& only,
                                             const publish::PublishedLadder& pages);

@@ -1,4 +1,4 @@
-// The games' own pages of Markdown as HTML: what these pages use, and nothing more. Pure.
+// The games' Markdown pages as HTML: only what these pages use. Pure.
 #ifndef ASSIZE_LADDER_SITE_MARKDOWN_H_
 #define ASSIZE_LADDER_SITE_MARKDOWN_H_
 
@@ -8,7 +8,7 @@
 
 namespace assize::ladder::site {
 
-// Where a link of the text leads on the site; empty: nowhere, and only its text is shown.
+// The target of a link on the site; empty: there is none, and only the link's text is shown.
 using LinkTarget = std::function<std::string(std::string_view target)>;
 
 // Headlines, paragraphs, lists, tables, quotations, code, emphasis and links. Any text is safe:

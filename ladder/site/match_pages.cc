@@ -1,109 +1,112 @@
-// What was played, round by round: every set with its matches.
+#include "ladder/site/match_pages.h"
+
 #include <algorithm>
-#include <set>
+#include <array>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "ladder/site/html.h"
-#include "ladder/site/pages.h"
-#include "referee/cli/text_layout.h"
-#include "referee/page/html.h"
+#include "referee/base/hash.h"
+#include "referee/base/json.h"
+#include "referee/base/status.h"
+#include "referee/replay/replay.h"
+#include "referee/report/dumped_match.h"
 
 namespace assize::ladder::site {
 namespace {
 
-std::string SeatHtml(const SiteData& data, const Results& results, const SeatResult& seat) {
-  const std::string& role = results.roles[seat.role];
-  return absl::StrCat(seat.rank, ". ", VersionLink(*data.versions.at(seat.version), 2),
-                      role.empty() ? "" : absl::StrCat(" ", page::EscapeHtml(role)),
-                      seat.forfeited ? " <strong class=\"forfeit\">forfeit</strong>" : "");
+constexpr char kViewerFolder[] = "viewer/";
+
+std::string RecordPath(const EventData& event, const std::pair<int64_t, int>& match) {
+  return absl::StrCat("data/", event.slug, "/", MatchAnchor(match.first, match.second), ".json");
 }
 
-std::string MatchHtml(const SiteData& data, const EventData& event, const SetResult& set,
-                      const MatchResult& match, bool has_page) {
-  const Results& results = event.rows->results;
-  const std::string anchor = MatchAnchor(set.number, match.rotation);
-  const std::string number = absl::StrCat(set.number + 1, ".", match.rotation + 1);
-  std::string html = absl::StrCat("<tr id=\"", anchor, "\"><td>", number);
-  if (has_page) {
-    const std::string record = absl::StrCat("../../data/", event.slug, "/", anchor, ".json");
-    html = absl::StrCat("<tr id=\"", anchor, "\"><td>", Link(anchor + ".html", number), " ",
-                        Link(record, "record"));
-  }
-  html += "</td>";
-  for (const SeatResult& seat : results.SeatsOf(match)) {
-    absl::StrAppend(&html, "<td>", SeatHtml(data, results, seat), "</td>");
-  }
-  return html + "</tr>\n";
-}
-
-std::string RoundHtml(const SiteData& data, const EventData& event, int round,
-                      const std::set<std::pair<int64_t, int>>& pages) {
-  const Results& results = event.rows->results;
-  size_t seats = 0;
-  std::string rows;
-  for (const SetResult& set : results.sets) {
-    if (set.round != round) continue;
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      seats = std::max<size_t>(seats, match.seats);
-      rows += MatchHtml(data, event, set, match, pages.contains({set.number, match.rotation}));
-    }
-  }
-  if (rows.empty()) return "<p>No set of this round is over yet.</p>\n";
-  std::string html =
-      "<p>A set plays one deal in every seating: 12.3 is the third match of the twelfth set. A "
-      "bot's "
-      "rank stands before its name.</p>\n<div class=\"wide\" role=\"region\" tabindex=\"0\" "
-      "aria-label=\"Matches\"><table>\n<thead><tr><th scope=\"col\">match</th>";
-  for (size_t seat = 0; seat < seats; ++seat) {
-    absl::StrAppend(&html, "<th scope=\"col\">seat ", seat, "</th>");
-  }
-  return absl::StrCat(html, "</tr></thead>\n<tbody>\n", rows, "</tbody></table></div>\n");
-}
-
-// Every seat of every match, as a file.
-std::string MatchesCsv(const SiteData& data, const EventData& event) {
-  std::map<std::pair<int64_t, int>, const SeatFaults*> faults;
-  for (const SeatFaults& seat : event.rows->faults) faults[{seat.match, seat.seat}] = &seat;
-  const Results& results = event.rows->results;
-  Sheet sheet;
-  sheet.columns = PlainColumns({"round", "set", "match", "number", "seat", "bot", "version",
-                                "owner", "role", "score", "rank", "forfeit", "faults"},
-                               "l");
+// By set and rotation: the number in the event's plan.
+std::map<std::pair<int64_t, int>, int64_t> NumbersIn(const Results& results) {
+  std::map<std::pair<int64_t, int>, int64_t> numbers;
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
-      const auto seats = results.SeatsOf(match);
-      for (size_t i = 0; i < seats.size(); ++i) {
-        const Version& version = *data.versions.at(seats[i].version);
-        const auto wrong = faults.find({match.match, static_cast<int>(i)});
-        const bool known = wrong != faults.end();
-        sheet.rows.push_back(
-            {absl::StrCat(set.round), absl::StrCat(set.number + 1),
-             absl::StrCat(match.rotation + 1), absl::StrCat(match.match), absl::StrCat(i),
-             version.bot, absl::StrCat(version.number), version.owner, results.roles[seats[i].role],
-             absl::StrFormat("%.17g", seats[i].score), absl::StrCat(seats[i].rank),
-             known ? wrong->second->forfeit : "", absl::StrCat(known ? wrong->second->faults : 0)});
-      }
+      numbers[{set.number, match.rotation}] = match.match;
     }
   }
-  return SheetAsCsv(sheet);
+  return numbers;
+}
+
+// Everything that the two files show.
+std::string KeyOf(const StoredMatch& stored, const std::string& program, const std::string& url,
+                  const viewer::SharedViewer& viewer) {
+  Sha256 hash;
+  hash.AddFramed(program).AddFramed(url);
+  hash.AddFramed(viewer.script_name).AddFramed(viewer.style_name);
+  hash.AddFramed(absl::StrCat(stored.entry.id));
+  hash.AddFramed(stored.record_bytes).AddFramed(stored.timing.SerializeAsString());
+  return ToHex(hash.Digest());
 }
 
 }  // namespace
 
-void AddRoundPages(const SiteData& data, const EventData& event,
-                   const std::vector<std::pair<int64_t, int>>& pages, Files* files) {
-  const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
-  const std::string& name = event.rows->event.setup.name;
-  for (const Round& round : event.rows->rounds) {
-    AddPage(data.url, RoundPath(event, round.plan.number),
-            {.title = absl::StrCat(name, ", round ", round.plan.number),
-             .description = absl::StrCat("The matches of round ", round.plan.number, " of ", name),
-             .body = RoundHtml(data, event, round.plan.number, has_page),
-             .trail = {{"../../" + EventPath(event), name}}},
-            files);
+std::vector<std::pair<int64_t, int>> NewestMatches(const EventData& event, int64_t most) {
+  std::vector<std::pair<int64_t, int>> matches;
+  const Results& results = event.rows->results;
+  for (const SetResult& set : results.sets) {
+    for (const MatchResult& match : results.MatchesOf(set)) {
+      matches.emplace_back(set.number, match.rotation);
+    }
   }
-  (*files)[absl::StrCat("data/", event.slug, "/matches.csv")] = MatchesCsv(data, event);
+  const auto kept = std::min<int64_t>(most, static_cast<int64_t>(matches.size()));
+  matches.erase(matches.begin(), matches.end() - kept);
+  return matches;
+}
+
+MatchPages::MatchPages(const SiteData& data, std::string program, std::function<void()> on_match,
+                       FileSink* sink)
+    : data_(data), program_(std::move(program)), on_match_(std::move(on_match)), sink_(sink) {}
+
+absl::StatusOr<const viewer::SharedViewer*> MatchPages::ViewerOf(const std::string& game) {
+  const auto [at, is_new] = viewers_.try_emplace(game);
+  viewer::SharedViewer& viewer = at->second;
+  if (!is_new) return &viewer;
+  viewer = viewer::SharedViewerOf(game);
+  ASSIZE_RETURN_IF_ERROR(sink_->Put(kViewerFolder + viewer.script_name, viewer.script));
+  ASSIZE_RETURN_IF_ERROR(sink_->Put(kViewerFolder + viewer.style_name, viewer.style));
+  return &viewer;
+}
+
+absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_t, int>& match,
+                                  int64_t number, const viewer::SharedViewer& viewer) {
+  const std::string page = MatchPath(event, match.first, match.second);
+  const std::string record = RecordPath(event, match);
+  DumpedMatch dumped;
+  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, data_.ladder->LoadMatch(*event.rows, number));
+  const std::string key = KeyOf(dumped.stored, program_, data_.url, viewer);
+  const std::array<std::string, 2> files = {page, record};
+  ASSIZE_ASSIGN_OR_RETURN(const bool kept, sink_->Keep(files, key));
+  if (kept) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const std::string html,
+      viewer::SharedMatchPage(
+          dumped, viewer,
+          {.payload = {.program = program_},
+           .folder =
+               absl::StrCat(Up(static_cast<int>(std::ranges::count(page, '/'))), kViewerFolder),
+           .url = data_.url.empty() ? "" : data_.url + page}));
+  ASSIZE_RETURN_IF_ERROR(sink_->Put(page, html, key));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string json,
+                          ToJson(dumped.stored.record, JsonLayout::kDocument));
+  return sink_->Put(record, json, key);
+}
+
+absl::Status MatchPages::Add(const EventData& event,
+                             const std::vector<std::pair<int64_t, int>>& matches) {
+  if (matches.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const viewer::SharedViewer* viewer,
+                          ViewerOf(event.rows->event.setup.game));
+  const auto numbers = NumbersIn(event.rows->results);
+  for (const auto& match : matches) {
+    on_match_();
+    ASSIZE_RETURN_IF_ERROR(AddMatch(event, match, numbers.at(match), *viewer));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace assize::ladder::site

@@ -13,7 +13,7 @@
 namespace assize::ladder::site {
 namespace {
 
-// So that pages stay small, however much is said.
+// So that pages stay small, however many notices there are.
 constexpr size_t kMostListed = 200;
 constexpr size_t kMostInFront = 5;
 

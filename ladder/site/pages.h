@@ -3,6 +3,7 @@
 #define ASSIZE_LADDER_SITE_PAGES_H_
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ void AddNoticesPage(const SiteData& data, Files* files);
 // where there is none.
 std::string NewestNotices(const SiteData& data);
 std::string NoticesAbout(const SiteData& data, const EventData& event);
+// The games' rules: rules/index.html, and for each game rules/GAME.html and rules/GAME-five.html.
+// `url` as of AddPage().
+void AddRulesPages(const std::string& url, Files* files);
 // feed.xml: events that began and ended.
 void AddFeed(const SiteData& data, Files* files);
 
@@ -43,6 +47,8 @@ std::string VersionLink(const Version& version, int depth);
 
 // The game's name, with a link to its ratings where there are any.
 std::string GameHtml(const SiteData& data, const std::string& game, int depth);
+// The game's rules, as a path from the site's root; empty: the game has no such page.
+std::string RulesPath(std::string_view game);
 
 }  // namespace assize::ladder::site
 

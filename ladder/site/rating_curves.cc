@@ -90,7 +90,7 @@ std::optional<rating::Estimate> EstimateIn(const Json& line) {
   return rating::Estimate{.elo = elo->get<double>(), .standard_error = error->get<double>()};
 }
 
-// nullopt: it is no point of these versions.
+// nullopt: it is not a point of these versions.
 std::optional<RatingPoint> PointIn(const Json& point, const std::map<std::string, VersionId>& ids) {
   if (!point.is_object()) return std::nullopt;
   for (const char* field : {"place", "key"}) {
@@ -104,7 +104,7 @@ std::optional<RatingPoint> PointIn(const Json& point, const std::map<std::string
     const auto id = ids.find(line["bot"].get<std::string>());
     const std::optional<rating::Estimate> estimate = EstimateIn(line);
     if (id == ids.end() || !estimate.has_value()) return std::nullopt;
-    // Two names that look alike on pages are one in the file, and can't be told apart in it.
+    // Two names that look alike on pages are one name in the file, which can't distinguish them.
     if (!read.ratings.emplace(id->second, *estimate).second) return std::nullopt;
   }
   return read;

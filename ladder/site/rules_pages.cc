@@ -1,8 +1,8 @@
-#include "ladder/site/rules_pages.h"
-
+// The games' rules as pages.
 #include "absl/strings/str_cat.h"
 #include "ladder/site/html.h"
 #include "ladder/site/markdown.h"
+#include "ladder/site/pages.h"
 #include "ladder/site/site_assets.h"
 
 namespace assize::ladder::site {

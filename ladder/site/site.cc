@@ -6,10 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/site/live_report.h"
+#include "ladder/site/match_pages.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/rating_curves.h"
-#include "ladder/site/records.h"
-#include "ladder/site/rules_pages.h"
 #include "ladder/site/site_data.h"
 #include "re2/re2.h"
 #include "referee/base/plain_text.h"

@@ -21,16 +21,16 @@ struct SiteSettings {
   std::string event;
   // How many of an event's newest matches have a page to step through, and their records.
   int64_t matches = 20;
-  // What these pages name as their maker.
+  // The program that these pages name as their maker.
   std::string program;
   // Where the site will be found: as CheckedUrl() gives it; empty: not known.
   std::string url = {};
-  // For a site that is kept fresh: with live.json (live_report.h), which pages of events that are
-  // not over look at while they are read.
+  // For a site that is kept fresh: with live.json (live_report.h), which the open pages of events
+  // that are not over ask for.
   bool live = false;
 };
 
-// What the caller does while a site is made.
+// Callbacks while a site is made.
 struct SiteObserver {
   // Asked at each file: whether to leave the old site as it is.
   std::function<bool()> stopped = [] { return false; };
@@ -38,8 +38,8 @@ struct SiteObserver {
   std::function<void(const std::string& text)> doing = [](const std::string&) {};
 };
 
-// The address of a site for links from outside, with a '/' at its end. kInvalidArgument: it is no
-// address of a folder that begins with https:// or http://.
+// The address of a site for links from outside, with a '/' at its end. kInvalidArgument: it is not
+// the address of a folder that begins with https:// or http://.
 absl::StatusOr<std::string> CheckedUrl(const std::string& url);
 
 // All pages, one after the other. What the last site has and is costly to make is taken over.

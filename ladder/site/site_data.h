@@ -1,4 +1,4 @@
-// What the pages of a site are made of, computed once from what is published.
+// The data of a site's pages, computed once from what is published.
 #ifndef ASSIZE_LADDER_SITE_SITE_DATA_H_
 #define ASSIZE_LADDER_SITE_SITE_DATA_H_
 
@@ -21,10 +21,10 @@ namespace assize::ladder::site {
 
 using publish::EventRows;
 
-// What became of some matches of a version.
+// Results of some matches of a version.
 struct Tally {
   int64_t matches = 0;
-  // In which nobody was better.
+  // In which no opponent was better.
   int64_t firsts = 0;
   int64_t forfeits = 0;
   // Sums of the game's own scores and of the shares of opponents that it was ahead of (ties count
@@ -92,7 +92,7 @@ struct SiteData {
   const publish::PublishedLadder* ladder = nullptr;
   // The site's address with a '/' at its end; empty: not known.
   std::string url;
-  // Pages of events that are not over look for news.
+  // Pages of events that are not over ask for live.json.
   bool live = false;
   // In the order in which they were begun.
   std::vector<EventData> events;
@@ -108,7 +108,7 @@ struct CollectSettings {
   std::string event;
   std::string url;
   bool live = false;
-  // What computes.
+  // The program that computes it, as part of keys.
   std::string program;
   // By game the file that rating_curves.h describes, of the last site; may be empty.
   std::function<std::string(const std::string& game)> last_curves;

@@ -1,4 +1,4 @@
-// The files of a site on their way to where they stand.
+// Where the files of a site go as they are made.
 #ifndef ASSIZE_LADDER_SITE_SITE_FILES_H_
 #define ASSIZE_LADDER_SITE_SITE_FILES_H_
 

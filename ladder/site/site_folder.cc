@@ -64,8 +64,8 @@ absl::Status WriteNewFile(const std::string& path, std::string_view content) {
   return WriteAll(file.get(), content, path);
 }
 
-// All but the list goes first: a folder that is ours says so until it is empty, however early the
-// process is killed.
+// All but the list goes first: a folder of ours is marked as such until it is empty, however early
+// the process is killed.
 void Empty(const std::string& folder) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
@@ -178,7 +178,8 @@ absl::StatusOr<std::unique_ptr<SiteWriter>> SiteWriter::Begin(OldSite old,
       new SiteWriter(std::move(old), target.string(), fresh, std::move(stopped)));
   writer->fresh_lock_ = std::move(lock);
   ASSIZE_RETURN_IF_ERROR(writer->CheckOld());
-  // Under its other name it is removed after the exchange; until then nobody may write there.
+  // Under its other name it is removed after the exchange; until then no other process may write
+  // there.
   if (writer->old_.exists()) {
     ASSIZE_ASSIGN_OR_RETURN(writer->old_lock_, LockFolder(writer->target_));
   }
@@ -291,7 +292,7 @@ absl::Status ReplaceInSite(const std::string& path, const std::string& name,
     return absl::FailedPreconditionError(absl::StrCat(path, ": is no site with ", name));
   }
   ASSIZE_ASSIGN_OR_RETURN(const fs::path target, TargetOf(path));
-  // Beside the site: in it a file that a killed process has left would be nobody's.
+  // Beside the site: inside it, a file left by a killed process would be an unknown file.
   const std::string unfinished =
       (target.parent_path() / absl::StrCat(".", target.filename().string(), ".", name)).string();
   unlink(unfinished.c_str());

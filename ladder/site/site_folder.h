@@ -1,5 +1,6 @@
 // The folder of a site: a new one is written beside it, and the two are exchanged in one step, so
-// that, however the program is stopped, there is a whole site under the name: the old one or the new one.
+// that, however the program is stopped, there is a complete site under the name: the old one or the
+// new one.
 //
 // The file ".assize-site" in the folder lists its files with their hashes. What has not changed is
 // linked from the old site to the new one and not written again.
@@ -27,19 +28,19 @@ namespace assize::ladder::site {
 // over.
 inline constexpr std::array<std::string_view, 1> kChanging = {"live.json"};
 
-// What the pages are, so that none replace others of another kind: what is for owners must not come
-// to where everybody reads.
+// Who may read the pages, so that a site never replaces one of another kind: pages for owners must
+// not end up where everybody reads.
 enum class SiteKind { kPublic, kOwners };
 
 // A site as it stands in a folder.
 class OldSite {
  public:
-  // No site where there is nothing. kAlreadyExists: there is something under the path that is
-  // neither a site of this kind nor an empty folder, or the site has files that are not its own,
-  // which a new site would remove; kInvalidArgument: the path is empty.
+  // An empty OldSite if there is nothing. kAlreadyExists: the path is neither a site of this kind
+  // nor an empty folder, or the site contains files that are not its own, which a new site would
+  // remove; kInvalidArgument: the path is empty.
   static absl::StatusOr<OldSite> Read(const std::string& path, SiteKind kind);
 
-  // Whether the file is there, whole as far as its size says, and was made with this key.
+  // Whether the file exists, complete by its size, and was made with this key.
   bool Has(const std::string& file, const std::string& key) const;
   // The file's content if it is the one that was written; empty otherwise.
   std::string ContentOf(const std::string& file) const;
@@ -82,7 +83,7 @@ class SiteWriter final : public FileSink {
   // process writes the same site, or has done so since `old` was read.
   static absl::StatusOr<std::unique_ptr<SiteWriter>> Begin(OldSite old,
                                                            std::function<bool()> stopped);
-  // Removes what is not in its place: an unfinished site, or the old one.
+  // Removes the folder that is not in use: an unfinished site, or the old one.
   ~SiteWriter() override;
   SiteWriter(const SiteWriter&) = delete;
   SiteWriter& operator=(const SiteWriter&) = delete;
@@ -117,13 +118,13 @@ class SiteWriter final : public FileSink {
   // By path, so that the list does not depend on what was made first.
   std::map<std::string, OldSite::Entry> entries_;
   int64_t unchanged_ = 0;
-  // Nothing stands under the other name any more; if something does, it is not ours.
+  // The folder under the other name is not ours any more, if there is one.
   bool has_moved_ = false;
 };
 
 // Replaces a file that the site has, in one step, between one site and the next: `name`, which is
 // one of kChanging, at the site's root. Not beside a SiteWriter of the same site in this process.
-// kFailedPrecondition: the folder is no public site with this file; otherwise as FileError().
+// kFailedPrecondition: the folder is not a public site with this file; otherwise as FileError().
 absl::Status ReplaceInSite(const std::string& path, const std::string& name,
                            std::string_view content);
 

@@ -139,7 +139,7 @@ class SchemaTest(GoldenTest):
     def test_every_field_that_bots_may_write_is_explained(self):
         """So that an editor that knows the schema shows what they mean."""
         hello = json.loads((SCHEMAS / "bot-message.schema.json").read_text())["$defs"]["Hello"]
-        self.assertIn("Requests shall carry", hello["properties"]["wants_options"]["description"])
+        self.assertIn("list of legal moves", hello["properties"]["wants_options"]["description"])
 
 
 class CheckLineTest(GoldenTest):

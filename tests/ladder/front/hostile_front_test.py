@@ -1,4 +1,4 @@
-"""What strangers do to the port: floods, slow handshakes, crowds, garbage. Each gets its own connection closed or refused; a
+"""What hostile clients do to the port: floods, slow handshakes, crowds, garbage. Each gets its own connection closed or refused; a
 match beside it goes on, and the process stays small."""
 
 import os
@@ -44,30 +44,30 @@ class HostileTest(FrontTest):
 
     def connect(self, begin=PREFACE + frame(SETTINGS)):
         host, port = self.plain.rsplit(":", 1)
-        stranger = socket.create_connection((host, int(port)), timeout=HANGING)
-        self.addCleanup(stranger.close)
-        stranger.sendall(begin)
-        return stranger
+        client = socket.create_connection((host, int(port)), timeout=HANGING)
+        self.addCleanup(client.close)
+        client.sendall(begin)
+        return client
 
     def flood(self, piece, times, begin=b""):
         """Sends without reading until it is cut off; says how many bytes that took."""
-        stranger = self.connect()
-        stranger.settimeout(5)
+        client = self.connect()
+        client.settimeout(5)
         sent = 0
         try:
-            stranger.sendall(begin)
+            client.sendall(begin)
             for number in range(times):
                 data = piece(number) if callable(piece) else piece
-                stranger.sendall(data)
+                client.sendall(data)
                 sent += len(data)
         except TimeoutError:
             self.fail("it is neither read nor cut off")
         except OSError:
             return sent
         # What is cut off may be heard of later.
-        stranger.settimeout(HANGING)
+        client.settimeout(HANGING)
         try:
-            while stranger.recv(1 << 16):
+            while client.recv(1 << 16):
                 pass
         except TimeoutError:
             self.fail("it is not cut off")
@@ -128,16 +128,16 @@ class HostileTest(FrontTest):
         self.assertGreater(self.counts().cut_flood, 0)
 
     def test_more_streams_than_are_allowed_are_refused_though_settings_were_never_acknowledged(self):
-        stranger = self.connect()
+        client = self.connect()
         for number in range(1000):
-            stranger.sendall(frame(HEADERS, END_HEADERS, 2 * number + 1, CALL))
+            client.sendall(frame(HEADERS, END_HEADERS, 2 * number + 1, CALL))
         self.assert_calm()
 
     def test_what_is_no_http2_is_closed_at_once(self):
         for garbage in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x00" * 100, os.urandom(4000), b"\x16\x03\x01\x02\x00"):
-            stranger = self.connect(begin=garbage + b"\r\n" * 100)
+            client = self.connect(begin=garbage + b"\r\n" * 100)
             try:
-                while stranger.recv(1 << 16):
+                while client.recv(1 << 16):
                     pass
             except ConnectionError:
                 pass
@@ -146,20 +146,20 @@ class HostileTest(FrontTest):
     def test_a_crowd_that_says_nothing_keeps_nobody_out(self):
         host, port = self.target()
         crowd = []
-        self.addCleanup(lambda: [stranger.close() for stranger in crowd])
+        self.addCleanup(lambda: [client.close() for client in crowd])
         for number in range(900):
-            stranger = socket.create_connection((host, port), timeout=HANGING)
+            client = socket.create_connection((host, port), timeout=HANGING)
             if number % 2:
                 # The beginning of a handshake.
-                stranger.sendall(b"\x16\x03\x01\x02\x00\x01")
-            crowd.append(stranger)
+                client.sendall(b"\x16\x03\x01\x02\x00\x01")
+            crowd.append(client)
         self.assert_calm()
 
     @staticmethod
-    def is_closed(stranger):
-        stranger.setblocking(False)
+    def is_closed(client):
+        client.setblocking(False)
         try:
-            while stranger.recv(1 << 16):
+            while client.recv(1 << 16):
                 pass
             return True
         except BlockingIOError:
@@ -173,22 +173,22 @@ class HostileTest(FrontTest):
         for _ in range(3):
             self.exchange()
         # More than one address may have; the match beside is of the same one, and was there before.
-        wait_until(lambda: sum(self.is_closed(stranger) for stranger in crowd) > 50, "some are closed")
-        for stranger in crowd:
-            stranger.close()
+        wait_until(lambda: sum(self.is_closed(client) for client in crowd) > 50, "some are closed")
+        for client in crowd:
+            client.close()
         self.assert_calm()
 
     def test_one_who_does_not_read_is_held_by_the_flow_of_http2(self):
         # Calls that are answered with much, from the daemon, by one who never opens its window.
-        stranger = self.connect()
+        client = self.connect()
         echo = CALL.replace(field(b":path", b"/assize.v1.Referee/Play"), field(b":path", b"/assize.v1.Ladder/Echo"))
-        stranger.sendall(frame(HEADERS, END_HEADERS, 1, echo))
-        stranger.settimeout(1)
+        client.sendall(frame(HEADERS, END_HEADERS, 1, echo))
+        client.settimeout(1)
         sent = 0
         try:
             while sent < 256 << 20:
                 message = b"\x00" + (8000).to_bytes(4, "big") + b"x" * 8000
-                stranger.sendall(frame(DATA, 0, 1, message))
+                client.sendall(frame(DATA, 0, 1, message))
                 sent += len(message)
         except OSError:
             pass

@@ -70,7 +70,7 @@ class Competition(PortTest):
         # With kills, beside a ladder that never ends, and watched.
         self.open_port("--jobs", 2)
         self.await_there("remote-cpp@1", "remote-python@1")
-        watcher = Watcher(self.stranger(self.token("watch", owner=None)))
+        watcher = Watcher(self.remote_caller(self.token("watch", owner=None)))
         watcher.start()
         self.begin(*LADDER, "--bots", "both")
         self.begin(*SWISS, "--bots", "both")

@@ -1,5 +1,5 @@
 """What goes wrong around a daemon, each with a defined status, a line in the log, and nothing broken afterwards.
-ladder/service/README.md has the list; what strangers do to the public port is in ../front."""
+ladder/service/README.md has the list; what hostile clients do to the public port is in ../front."""
 
 import contextlib
 import os
@@ -159,9 +159,9 @@ class HardnessTest(ServiceTest):
     def test_a_reader_that_reads_nothing_is_cut_and_the_others_read_on(self):
         token = self.token("watch")
         self.submit_field("tuck", "robin")
-        stranger = socket.socket(socket.AF_UNIX)
-        self.addCleanup(stranger.close)
-        stranger.connect(str(self.folder_of_service / "front.sock"))
+        client = socket.socket(socket.AF_UNIX)
+        self.addCleanup(client.close)
+        client.connect(str(self.folder_of_service / "front.sock"))
 
         def frame(kind, flags, stream, payload=b""):
             return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
@@ -175,7 +175,7 @@ class HardnessTest(ServiceTest):
             (b"authorization", b"Bearer " + token.encode())))
         # A window of no bytes.
         settings = (4).to_bytes(2, "big") + (0).to_bytes(4, "big")
-        stranger.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, settings) + frame(1, 4, 1, head)
+        client.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, settings) + frame(1, 4, 1, head)
                          + frame(0, 1, 1, b"\0" * 5))
         viewer = self.caller(token)
         self.assertEqual(next(viewer.WatchEvents()).number, 1)

@@ -100,12 +100,12 @@ class Somewhere:
 
 
 class PortTest(ServiceTest):
-    """A test with a daemon whose public port strangers can reach."""
+    """A test with a daemon that has a public port."""
 
     def setUp(self):
         super().setUp()
         self.chain, self.key = make_certificate(self.folder)
-        # One port in all starts of the daemon: strangers know it.
+        # One port in all starts of the daemon: clients know it.
         self.port = "127.0.0.1:0"
 
     def open_port(self, *arguments):
@@ -131,7 +131,7 @@ class PortTest(ServiceTest):
         found = [pid for pid in children_of(self.daemon.pid) if name_of(pid) == "ladder-front" and is_alive(pid)]
         return found[0] if len(found) == 1 else None
 
-    def stranger(self, token):
+    def remote_caller(self, token):
         caller = TlsCaller(self.port, self.chain, token)
         self.addCleanup(caller.close)
         return caller

@@ -24,7 +24,7 @@ class TheProcess(PortTest):
         wait_until(lambda: self.front() not in (None, first), "it is started again")
         wait_until(lambda: self.status().get("ports") == [f"tls {port}"], "it listens where it did")
         self.assertFalse(pathlib.Path(f"/proc/{first}").exists(), "a zombie")
-        self.stranger(self.token("watch")).GetStatus()
+        self.remote_caller(self.token("watch")).GetStatus()
         second = self.front()
         self.assertEqual(self.stop(), 0)
         self.assertFalse(is_alive(second))
@@ -65,7 +65,7 @@ class Starts(PortTest):
     def test_what_is_wrong_is_said_at_the_start(self):
         other = self.folder / "other"
         other.mkdir()
-        stranger, strangers_key = make_certificate(other, "other")
+        foreign, foreign_key = make_certificate(other, "other")
         missing = self.folder / "missing.pem"
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = "127.0.0.1:%d" % taken.getsockname()[1]
@@ -74,8 +74,8 @@ class Starts(PortTest):
                      (port, "Address already in use")),
                     (("--tls-listen", self.port, "--tls-cert", missing, "--tls-key", self.key), CONFIGURATION,
                      (str(missing), "No such file")),
-                    (("--tls-listen", self.port, "--tls-cert", self.chain, "--tls-key", strangers_key), CONFIGURATION,
-                     (str(strangers_key), "mismatch")),
+                    (("--tls-listen", self.port, "--tls-cert", self.chain, "--tls-key", foreign_key), CONFIGURATION,
+                     (str(foreign_key), "mismatch")),
                     (("--tls-listen", self.port, "--tls-cert", self.key, "--tls-key", self.key), CONFIGURATION,
                      (str(self.key),)),
                     (("--tls-listen", self.port), USAGE, ("--tls-cert",)),

@@ -17,7 +17,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
 #include "ladder/site/live_report.h"
-#include "ladder/site/rules_pages.h"
+#include "ladder/site/pages.h"
 #include "re2/re2.h"
 #include "referee/games/registry.h"
 #include "tests/ladder/publish/twins.h"

@@ -1,0 +1,124 @@
+#include "ladder/front/call_proxy.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "referee/http2/grpc.h"
+
+namespace assize::front {
+namespace {
+
+constexpr std::array<std::string_view, 4> kServices = {
+    "/assize.v1.Ladder/", "/grpc.health.v1.Health/", "/grpc.reflection.v1.ServerReflection/",
+    "/grpc.reflection.v1alpha.ServerReflection/"};
+// Of a call's metadata nothing else is passed on.
+constexpr std::array<std::string_view, 2> kPassed = {"authorization", "grpc-timeout"};
+constexpr char kPeer[] = "assize-peer";
+
+// Fields of an answer that concern one connection only.
+bool IsPerConnection(const http2::Field& field) {
+  return field.name.starts_with(':') || field.name == "content-type" ||
+         field.name == "grpc-encoding" || field.name == "grpc-accept-encoding";
+}
+
+http2::Fields WithoutPerConnection(http2::Fields fields) {
+  std::erase_if(fields, IsPerConnection);
+  return fields;
+}
+
+// One direction of a call: bytes that came in are acknowledged when the other side has room for
+// them.
+class Flow {
+ public:
+  void Pass(std::string_view bytes, http2::Stream* from, http2::Stream* to) {
+    unacknowledged_ += bytes.size();
+    to->Send(bytes);
+    Acknowledge(from, to);
+  }
+  void Acknowledge(http2::Stream* from, http2::Stream* to) {
+    if (to->unsent() <= http2::Stream::kRoom) from->Took(std::exchange(unacknowledged_, 0));
+  }
+
+ private:
+  size_t unacknowledged_ = 0;
+};
+
+class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
+ public:
+  explicit ProxiedCall(http2::StreamPtr client) : client_(std::move(client)) {}
+
+  std::shared_ptr<http2::StreamOwner> Begin(DaemonClient* daemon, std::string_view method,
+                                            const http2::Fields& metadata) {
+    daemon_ = daemon->Open(method, metadata, std::make_shared<DaemonSide>(shared_from_this()));
+    return std::make_shared<ClientSide>(shared_from_this());
+  }
+
+ private:
+  // The client's side.
+  class ClientSide final : public http2::StreamOwner {
+   public:
+    explicit ClientSide(std::shared_ptr<ProxiedCall> call) : call_(std::move(call)) {}
+    void OnBytes(std::string_view bytes) override {
+      call_->up_.Pass(bytes, call_->client_.get(), call_->daemon_.get());
+    }
+    void OnDone(const http2::Fields&) override { call_->daemon_->End(); }
+    void OnOver() override { call_->daemon_->Reset(); }
+    void OnRoom() override { call_->down_.Acknowledge(call_->daemon_.get(), call_->client_.get()); }
+
+   private:
+    const std::shared_ptr<ProxiedCall> call_;
+  };
+
+  // The daemon's side.
+  class DaemonSide final : public http2::StreamOwner {
+   public:
+    explicit DaemonSide(std::shared_ptr<ProxiedCall> call) : call_(std::move(call)) {}
+    void OnHead(const http2::Fields& fields) override {
+      call_->client_->SendHead(WithoutPerConnection(fields));
+    }
+    void OnBytes(std::string_view bytes) override {
+      call_->down_.Pass(bytes, call_->daemon_.get(), call_->client_.get());
+    }
+    void OnDone(const http2::Fields& trailer) override {
+      const bool answered = http2::Find(trailer, "grpc-status") != nullptr;
+      call_->client_->Finish(answered ? WithoutPerConnection(trailer)
+                                      : http2::TrailerOf(http2::StatusIn(trailer)));
+    }
+    void OnOver() override {
+      // Has no effect if the stream has ended already.
+      call_->client_->Finish(
+          http2::TrailerOf(absl::UnavailableError("the service is not there; try again")));
+    }
+    void OnRoom() override { call_->up_.Acknowledge(call_->client_.get(), call_->daemon_.get()); }
+
+   private:
+    const std::shared_ptr<ProxiedCall> call_;
+  };
+
+  const http2::StreamPtr client_;
+  http2::StreamPtr daemon_;
+  Flow up_;
+  Flow down_;
+};
+
+}  // namespace
+
+bool IsProxied(std::string_view path) {
+  return std::ranges::any_of(
+      kServices, [path](std::string_view service) { return path.starts_with(service); });
+}
+
+std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
+                                              const http2::Fields& head, const std::string& peer) {
+  http2::Fields passed;
+  for (const http2::Field& field : head) {
+    if (std::ranges::find(kPassed, field.name) != kPassed.end()) passed.push_back(field);
+  }
+  passed.push_back({kPeer, peer});
+  const auto call = std::make_shared<ProxiedCall>(stream);
+  return call->Begin(daemon, *http2::Find(head, ":path"), passed);
+}
+
+}  // namespace assize::front

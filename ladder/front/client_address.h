@@ -1,0 +1,18 @@
+// Under which key clients are counted by their address.
+//
+// A pure function.
+#ifndef ASSIZE_LADDER_FRONT_CLIENT_ADDRESS_H_
+#define ASSIZE_LADDER_FRONT_CLIENT_ADDRESS_H_
+
+#include <string>
+
+namespace assize::front {
+
+// An IPv4 address such as "192.0.2.7" itself; of an IPv6 address, with brackets or without, its
+// network of 64 bits, all of which one client may own: "2001:db8:0:7::/64". An IPv4-mapped IPv6
+// address counts as the IPv4 address; text that is not an address counts as itself.
+std::string ClientKey(const std::string& host);
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_CLIENT_ADDRESS_H_
