@@ -6,8 +6,8 @@
 
 namespace assize {
 
-// The commit: 12 hexadecimal digits; empty if it was built outside of a git repository of ours. In a
-// library of its own (assize_commit), for programs alone, since it changes with each commit.
+// The commit: 12 hexadecimal digits; empty if it was built outside of a git repository of ours. In
+// a library of its own (assize_commit), for programs alone, since it changes with each commit.
 std::string BuildCommit();
 
 // "referee 0.1.0 (commit 18987c55321f)". `commit`: as BuildCommit() gives it; empty: not known.

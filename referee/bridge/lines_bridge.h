@@ -1,12 +1,12 @@
 // Joins a program that speaks JSON lines to a seat, match after match.
 //
 // Down: every message of the referee is one line on the program's stdin. Up: every line of its
-// stdout is one BotMessage; the first must be the Hello, which the bridge sends again for each later
-// match; empty lines are passed over. A line that is not a message is reported on stderr and, while a
-// request is open, goes to the referee as a move without content: it costs the fault of a bad field
-// at once, where silence would cost the time as well. When the referee ends a stream in mid-match
-// for what was on it, its status is printed on stderr, and the bridge comes back to the match: the
-// program only sees the open request once more.
+// stdout is one BotMessage; the first must be the Hello, which the bridge sends again for each
+// later match; empty lines are passed over. A line that is not a message is reported on stderr and,
+// while a request is open, goes to the referee as a move without content: it costs the fault of a
+// bad field at once, where silence would cost the time as well. When the referee ends a stream in
+// mid-match for what was on it, its status is printed on stderr, and the bridge comes back to the
+// match: the program only sees the open request once more.
 #ifndef ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
 #define ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
 

@@ -1,5 +1,5 @@
-// Games that judge a move by nothing but the view that a seat was sent: with this, bot authors check
-// their answers where there is no game in progress.
+// Games that judge a move by nothing but the view that a seat was sent: with this, bot authors
+// check their answers where there is no game in progress.
 #ifndef ASSIZE_REFEREE_GAMES_JUDGES_MOVES_H_
 #define ASSIZE_REFEREE_GAMES_JUDGES_MOVES_H_
 
@@ -15,8 +15,8 @@ namespace assize::games {
 class JudgesMoves {
  public:
   virtual ~JudgesMoves() = default;
-  // What Table::Commit() returns for the move of the seat that has this view and was asked. An error:
-  // the view is not of this game, or can't be read.
+  // What Table::Commit() returns for the move of the seat that has this view and was asked. An
+  // error: the view is not of this game, or can't be read.
   virtual absl::StatusOr<Verdict> Judge(const v1::GameView& view,
                                         const v1::GameMove& move) const = 0;
   // The same as Table::CommitOption().

@@ -28,8 +28,8 @@ constexpr size_t kMostUnsaid = 1000;
 constexpr int kMostLooks = 16;
 // Who wait for the answer to one ping; more only a peer brings that answers none.
 constexpr size_t kMostAwaiting = 4096;
-// What a stream may bring before any of it is taken: more than the largest message of a bot. And all
-// streams of a connection together.
+// What a stream may bring before any of it is taken: more than the largest message of a bot. And
+// all streams of a connection together.
 constexpr int32_t kStreamWindow = 128 << 10;
 constexpr int32_t kWindow = 256 << 10;
 
@@ -276,7 +276,8 @@ Connection::Come Connection::ReadChunk() {
 }
 
 // Bytes for streams that are over are dropped unseen. Each read of them counts as a frame; of a
-// local peer, which may have yet to read that its stream is over, as many bytes as a read can bring.
+// local peer, which may have yet to read that its stream is over, as many bytes as a read can
+// bring.
 void Connection::CountInVain(size_t bytes) {
   in_vain_ += limits_.peer == Peer::kLocal ? bytes : kChunk;
   for (; in_vain_ >= kChunk; in_vain_ -= kChunk) {

@@ -43,8 +43,8 @@ struct Limits {
   size_t most_head_bytes = 8192;
   // What follows is for kUntrusted alone. For the TLS handshake and the peer's first words.
   std::chrono::milliseconds handshake{10000};
-  // A peer that sends nothing for the first of these times is pinged; one that does not answer within
-  // the second is gone.
+  // A peer that sends nothing for the first of these times is pinged; one that does not answer
+  // within the second is gone.
   std::chrono::milliseconds silence{8000};
   std::chrono::milliseconds answer{4000};
   // Nothing of what waits for the peer has found room for so long.
@@ -74,8 +74,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
 
   // Client: a call.
   StreamPtr Open(const Fields& head, std::shared_ptr<StreamOwner> owner);
-  // Pings the peer, unless an answer to a ping is due; `heard` runs when that has come, and never if
-  // the connection is closed before.
+  // Pings the peer, unless an answer to a ping is due; `heard` runs when that has come, and never
+  // if the connection is closed before.
   void Ping(std::function<void()> heard);
   // When the peer last sent anything.
   Reactor::Clock::time_point heard() const { return heard_; }
@@ -84,8 +84,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   // Server: no more calls; it is closed when those that go on are over.
   void Leave();
   void Close(Cut why);
-  // Reads what has come, at once, for callers that must know now whether the peer has left. Not in a
-  // call from this connection.
+  // Reads what has come, at once, for callers that must know now whether the peer has left. Not in
+  // a call from this connection.
   void Look();
   bool closed() const { return closed_; }
   bool ready() const { return ready_; }

@@ -1,6 +1,6 @@
 // How a client reaches a server: its name's addresses, a connection to one of them, TLS.
 //
-//   auto dialer = Dialer::Begin(&reactor, *TargetOf("club.example:7411"), tls, {}, [](auto wire) { ... });
+//   auto dialer = Dialer::Begin(&reactor, *TargetOf("club.example:7411"), tls, {}, done);
 //
 // A name is looked up on a thread of its own, as that may take long; all else is on the reactor's.
 #ifndef ASSIZE_REFEREE_HTTP2_DIALER_H_
@@ -48,15 +48,15 @@ struct DialLimits {
 
 class Dialer final : public Reactor::Watcher, public std::enable_shared_from_this<Dialer> {
  public:
-  // kUnavailable: it can't be reached now; kFailedPrecondition: it can't prove that it is the server
-  // that is meant. The text names the addresses that were tried.
+  // kUnavailable: it can't be reached now; kFailedPrecondition: it can't prove that it is the
+  // server that is meant. The text names the addresses that were tried.
   using Done = std::function<void(absl::StatusOr<Wire>)>;
   // What a name stands for, as getaddrinfo() has it: an error in words, or addresses. Called on a
   // thread of its own.
   using Lookup = std::function<absl::StatusOr<std::vector<Address>>(const Target&)>;
 
-  // `tls` null: without TLS. Addresses of IPv6 come first. `done` runs later, once, unless Cancel() was
-  // called before.
+  // `tls` null: without TLS. Addresses of IPv6 come first. `done` runs later, once, unless Cancel()
+  // was called before.
   static std::shared_ptr<Dialer> Begin(Reactor* reactor, Target target, TlsContext tls,
                                        const DialLimits& limits, Done done,
                                        Lookup lookup = SystemLookup);

@@ -2,8 +2,9 @@
 //
 // nghttp2 shortens what it sends with Huffman's code and a table of what was sent before. Clients
 // that are written by hand, of which there are some among bots, understand neither; and it costs
-// more than the bytes are worth. So its blocks of fields are replaced by others on their way out. They leave
-// the table of the client empty; changes of its size, which the client has asked for, are kept.
+// more than the bytes are worth. So its blocks of fields are replaced by others on their way out.
+// They leave the table of the client empty; changes of its size, which the client has asked for,
+// are kept.
 //
 // Pure functions.
 #ifndef ASSIZE_REFEREE_HTTP2_HEAD_BLOCK_H_

@@ -16,8 +16,8 @@ namespace assize::match {
 // JSON.
 inline constexpr int kMaxNesting = 24;
 
-// Replaces *message. False: the bytes are not a BotMessage. What is nested too deeply is dropped: no
-// game's rules look that far, so they refuse the rest for the same reason.
+// Replaces *message. False: the bytes are not a BotMessage. What is nested too deeply is dropped:
+// no game's rules look that far, so they refuse the rest for the same reason.
 bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message);
 
 // Whether a Hello for that seat can be accepted in any state of a match; else the status that its

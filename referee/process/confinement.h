@@ -1,10 +1,10 @@
 // What the process of a confined bot does before it executes bubblewrap: it prepares the bot's root
 // in /tmp, changes to a user of its own, and sets its limits.
 //
-// bubblewrap isolates the bot: namespaces, the change of the root, capabilities, filters. The mounts
-// are prepared here, since bubblewrap can't limit the number of files in /tmp, since the user of
-// the bot may have no access to the folders above its own, and since it takes a fraction of the
-// time.
+// bubblewrap isolates the bot: namespaces, the change of the root, capabilities, filters. The
+// mounts are prepared here, since bubblewrap can't limit the number of files in /tmp, since the
+// user of the bot may have no access to the folders above its own, and since it takes a fraction of
+// the time.
 #ifndef ASSIZE_REFEREE_PROCESS_CONFINEMENT_H_
 #define ASSIZE_REFEREE_PROCESS_CONFINEMENT_H_
 

@@ -111,7 +111,8 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
     return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SEAT, EMFILE);
   }
   ProcessLog log;
-  // What happened to the folder is not the bot's fault and stops no match: its last words are kept anyway.
+  // What happened to the folder is not the bot's fault and stops no match: its last words are kept
+  // anyway.
   if (const int error = log.Open(order.log_path()); error != 0) {
     std::fprintf(stderr, "There is no log %s: %s\n", order.log_path().c_str(),
                  std::strerror(error));

@@ -25,8 +25,8 @@ class Instance {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Starts the main process, or returns why not. `seat`: the descriptor that came with the order, or
-  // -1; it stays the caller's.
+  // Starts the main process, or returns why not. `seat`: the descriptor that came with the order,
+  // or -1; it stays the caller's.
   static std::variant<Instance, v1::SupervisorNotStarted> Start(const v1::SupervisorStart& order,
                                                                 int seat);
 

@@ -72,7 +72,8 @@ uint64_t OwnMemory(pid_t pid) {
   return FigureIn(status, "RssAnon:") + FigureIn(status, "VmSwap:") + FigureIn(status, "VmPTE:");
 }
 
-// The same, with its part of what is shared. Where the kernel does not report that, all of it counts.
+// The same, with its part of what is shared. Where the kernel does not report that, all of it
+// counts.
 uint64_t ShareOfMemory(pid_t pid) {
   const std::string rollup = MemoryFile(pid, "/smaps_rollup", "Pss_Anon:");
   if (rollup.empty()) return OwnMemory(pid);

@@ -2,8 +2,8 @@
 // sees to it that none of them outlives the match or the referee.
 //
 // * It has one thread and one loop, so it may fork, ask for death signals and wait as it likes.
-// * It is the subreaper of all bots: a descendant of theirs that loses its parent becomes a child of
-//   the supervisor, is recognised as a runaway, and killed.
+// * It is the subreaper of all bots: a descendant of theirs that loses its parent becomes a child
+//   of the supervisor, is recognised as a runaway, and killed.
 // * When the referee's end of the socket closes, for whatever reason, it kills everything, removes
 //   the scratch folder and ends. It is in a session of its own and ignores SIGINT, SIGTERM and
 //   SIGHUP, so that what is meant for the referee, Ctrl-C first of all, does not stop it before.

@@ -1,5 +1,5 @@
-// The referee's end of a stream socket that carries frames (frames/frame.h) and does not block: what
-// was received and not taken yet, and what could not be sent yet.
+// The referee's end of a stream socket that carries frames (frames/frame.h) and does not block:
+// what was received and not taken yet, and what could not be sent yet.
 //
 // All on one thread. Whether there is something to read, and room to write, is for others to watch.
 #ifndef ASSIZE_REFEREE_SEAT_FRAME_SOCKET_H_

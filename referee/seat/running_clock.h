@@ -1,9 +1,9 @@
 // A clock that stands still while the machine or the referee was stopped, and that never goes back.
 // It is given the time of a steady clock, which itself stands still while the machine is suspended.
 // If nobody has read it for long, although one of our threads reads it every beat, none of our
-// threads ran. The witness is asked why: the time of a stop does not count, but that of our lateness
-// does, since bots went on meanwhile, and some of them may have kept us from the processors. Not
-// safe on several threads at once.
+// threads ran. The witness is asked why: the time of a stop does not count, but that of our
+// lateness does, since bots went on meanwhile, and some of them may have kept us from the
+// processors. Not safe on several threads at once.
 #ifndef ASSIZE_REFEREE_SEAT_RUNNING_CLOCK_H_
 #define ASSIZE_REFEREE_SEAT_RUNNING_CLOCK_H_
 

@@ -1,5 +1,5 @@
-// The port at which one instance of a bot talks to the referee: the referee's end of a stream socket
-// that carries frames (frames/frame.h). Whatever process has the other end is the bot.
+// The port at which one instance of a bot talks to the referee: the referee's end of a stream
+// socket that carries frames (frames/frame.h). Whatever process has the other end is the bot.
 //
 // What a bot sends is read a message at a time, and only when its match wants it: the rest waits in
 // the socket. Streams that arrive while no match has the port wait (the bot's Hello stays unread)
@@ -48,8 +48,8 @@ class SeatListener {
   virtual void OnEnd(BotStreamPtr stream, match::StreamEnd end) = 0;
 };
 
-// In one match. A bot that breaks these, or the form of frames, or sends descriptors, loses its port
-// for good; its stream ends as unreadable. A match itself allows far fewer streams.
+// In one match. A bot that breaks these, or the form of frames, or sends descriptors, loses its
+// port for good; its stream ends as unreadable. A match itself allows far fewer streams.
 inline constexpr int kMostOpens = 64;
 // Bytes that are dropped: of messages that are too large, or come between two streams.
 inline constexpr size_t kMostDropped = size_t{64} << 20;

@@ -1,5 +1,5 @@
-// Duel d'Escrocs: the parts of messages that stand in several of them, and reading fields with their
-// bounds checked. Private to the codec.
+// Duel d'Escrocs: the parts of messages that stand in several of them, and reading fields with
+// their bounds checked. Private to the codec.
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_WIRE_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_WIRE_H_
 
