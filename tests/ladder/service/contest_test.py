@@ -98,7 +98,7 @@ class ContestTest(ServiceTest):
         self.draft()
         cases = [("2020-01-01 18:00 UTC", "has passed"), ("2030-01-01 18:00", "no time zone"),
                  ("2030-01-01 18:00 Europe/Atlantis", "no time zone \"Europe/Atlantis\""),
-                 ("soon", "2026-12-01 18:00 Europe/Paris"), ("2030-02-30 18:00 UTC", "no date")]
+                 ("soon", "2026-12-01 18:00 Europe/Paris"), ("2030-02-30 18:00 UTC", "not a date")]
         for text, error in cases:
             run = self.ladder("schedule", self.db, "cup", "--start-at", text)
             self.assertEqual(run.code, 64, run.err)
