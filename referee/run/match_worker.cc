@@ -239,8 +239,8 @@ MatchWorker::Started MatchWorker::TakeBot(const Part& part, const PlannedMatch& 
 }
 
 // The order in which a match takes its seats' bots: those of this machine first, then remote ones,
-// which may have to be waited for while they play for other workers. As all workers take them in the
-// same order, no two wait for each other.
+// which may have to be waited for while they play for other workers. As all workers take them in
+// the same order, no two wait for each other.
 std::vector<size_t> MatchWorker::TakingOrder(const PlannedMatch& planned) const {
   std::vector<size_t> order(planned.competitors.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -319,6 +319,38 @@ absl::StatusOr<FinishedMatch> MatchWorker::Play(const PlannedMatch& planned, con
   }
 }
 
+absl::StatusOr<std::unique_ptr<match::Match>> MatchWorker::CreateMatch(
+    const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const {
+  match::Timeouts timeouts = TimeoutsWith(planned.competitors);
+  for (const PooledInstance<Bot>& taken : bots) {
+    timeouts.round_trips.push_back(taken.bot->round_trip());
+  }
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
+                          match::Match::Create(planned.spec, std::move(timeouts), timers_->Now()));
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
+    if (guest == nullptr) continue;
+    match->Narrate(Seat(static_cast<int>(i)),
+                   [guest](std::string_view sentence) { guest->Hear(sentence); });
+  }
+  return match;
+}
+
+void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatch* finished) {
+  const int competitor = finished->planned.competitors[seat.index()];
+  v1::SeatTiming& timing = *finished->timing.mutable_seats(seat.index());
+  timing.set_process_end(instance.bot->Describe());
+  // A void match may be played again, by others than those who have seen it.
+  const bool is_void = finished->record.end().reason() == v1::END_REASON_VOID;
+  if (!is_void) settings_.starts->Note(competitor, !WasNoShow(finished->record, seat));
+  const bool forfeited = IsForfeited(finished->record, seat);
+  if (forfeited) {
+    for (std::string& line : instance.bot->LastLines()) timing.add_last_lines(std::move(line));
+    AdviseOnProtocol(settings_.bots->At(competitor), &timing);
+  }
+  Release(competitor, std::move(instance), !forfeited && !is_void);
+}
+
 absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& planned,
                                                        const Begun& begun) {
   ASSIZE_RETURN_IF_ERROR(loop_.status());
@@ -332,18 +364,7 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   }
   AwaitDoubtful(planned, bots);
   ListLogs(planned, bots);
-  match::Timeouts timeouts = TimeoutsWith(planned.competitors);
-  for (const PooledInstance<Bot>& taken : bots) {
-    timeouts.round_trips.push_back(taken.bot->round_trip());
-  }
-  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
-                          match::Match::Create(planned.spec, std::move(timeouts), timers_->Now()));
-  for (size_t i = 0; i < bots.size(); ++i) {
-    const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
-    if (guest == nullptr) continue;
-    match->Narrate(Seat(static_cast<int>(i)),
-                   [guest](std::string_view sentence) { guest->Hear(sentence); });
-  }
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match, CreateMatch(planned, bots));
   const std::shared_ptr<seat::MatchHost> host = seat::MatchHost::Create(
       std::move(match), std::move(seats), *loop_, timers_, settings_.ponder);
   const Attendance attendance(host);
@@ -352,24 +373,9 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   begun(host);
   FinishedMatch finished = TakeMatch(planned, host.get());
   finished.timing.set_started_unix_us(static_cast<uint64_t>(started_unix_us));
-  // A void match may be played again, by others than those who have seen it.
-  const bool is_void = finished.record.end().reason() == v1::END_REASON_VOID;
   NoteWhoComputes();
   for (size_t i = 0; i < bots.size(); ++i) {
-    const Seat seat(static_cast<int>(i));
-    v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());
-    seat_timing.set_process_end(bots[i].bot->Describe());
-    const bool forfeited = IsForfeited(finished.record, seat);
-    if (!is_void) {
-      settings_.starts->Note(planned.competitors[i], !WasNoShow(finished.record, seat));
-    }
-    if (forfeited) {
-      for (std::string& line : bots[i].bot->LastLines()) {
-        seat_timing.add_last_lines(std::move(line));
-      }
-      AdviseOnProtocol(settings_.bots->At(planned.competitors[i]), &seat_timing);
-    }
-    Release(planned.competitors[i], std::move(bots[i]), !forfeited && !is_void);
+    TakeBack(std::move(bots[i]), Seat(static_cast<int>(i)), &finished);
   }
   return finished;
 }

@@ -3,8 +3,8 @@
 //
 // Instances of a bot whose manifest allows reuse are kept for later matches of other deals
 // (instance_pool.h); the others play one match. Those that the next match needs are started while
-// this one is played. An instance without a match stands still (stillness.h). All matches of a worker are of
-// one game. A worker is used by one thread.
+// this one is played. An instance without a match stands still (stillness.h). All matches of a
+// worker are of one game. A worker is used by one thread.
 #ifndef ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 #define ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 
@@ -115,7 +115,11 @@ class MatchWorker {
   Started TakeBot(const Part& part, const PlannedMatch& planned);
   // One for each competitor, which runs.
   absl::StatusOr<std::vector<PooledInstance<Bot>>> TakeBots(const PlannedMatch& planned);
+  absl::StatusOr<std::unique_ptr<match::Match>> CreateMatch(
+      const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const;
   void NoteWhoComputes();
+  // Notes how the seat's bot ended, and keeps or dismisses it.
+  void TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatch* finished);
   void Release(int competitor, PooledInstance<Bot> instance, bool reusable);
   void Dismiss(Bot bot);
 
