@@ -2,8 +2,6 @@
 
 #include <grpcpp/client_context.h>
 #include <grpcpp/create_channel.h>
-#include <grpcpp/impl/codegen/proto_utils.h>
-#include <grpcpp/impl/codegen/rpc_method.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/sync_stream.h>
 
@@ -12,13 +10,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "assize/v1/referee.grpc.pb.h"
 #include "referee/base/status.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
 namespace {
 
-constexpr char kMethod[] = "/assize.v1.Referee/Play";
 constexpr char kTokenKey[] = "assize-token";
 // A request's list of options is its longest part: some 300 KB in Brigands.
 constexpr int kMaxMessageBytes = 16 << 20;
@@ -49,12 +47,9 @@ std::shared_ptr<grpc::Channel> Connect(const std::string& address) {
 // thread has to be woken up.
 class GrpcStream final : public SeatStream {
  public:
-  GrpcStream(grpc::Channel& channel, const std::string& token) {
+  GrpcStream(const std::shared_ptr<grpc::Channel>& channel, const std::string& token) {
     context_.AddMetadata(kTokenKey, token);
-    using Factory = grpc::internal::ClientReaderWriterFactory<v1::BotMessage, v1::RefereeMessage>;
-    stream_.reset(Factory::Create(
-        &channel, grpc::internal::RpcMethod(kMethod, grpc::internal::RpcMethod::BIDI_STREAMING),
-        &context_));
+    stream_ = v1::Referee::NewStub(channel)->Play(&context_);
   }
 
   bool Read(v1::RefereeMessage& message) override { return stream_->Read(&message); }
@@ -83,7 +78,7 @@ GrpcChannel::GrpcChannel(SeatAddress seat)
     : seat_(std::move(seat)), channel_(Connect(seat_.address)) {}
 
 std::unique_ptr<SeatStream> GrpcChannel::Open() {
-  return std::make_unique<GrpcStream>(*channel_, seat_.token);
+  return std::make_unique<GrpcStream>(channel_, seat_.token);
 }
 
 int RunGrpcBot(Bot& bot, const BotInfo& info) {
