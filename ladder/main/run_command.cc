@@ -45,7 +45,7 @@ struct Settings {
   RunnerFlags runner;
 };
 
-// What to think of when playing with this seed.
+// Warnings about the seed: that it can be guessed, or that another event uses it too.
 absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const ChosenSeed& seed) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
   ASSIZE_ASSIGN_OR_RETURN(const std::string shared, SharedSeedNote(events, event));

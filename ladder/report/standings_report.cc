@@ -61,6 +61,28 @@ Tone StatusTone(std::string_view /*cell*/) { return Tone::kFaint; }
 
 Tone ForfeitTone(std::string_view cell) { return cell == "0" ? Tone::kPlain : Tone::kWarning; }
 
+// A number of the row that has a column of its own; CSV and JSON have all of them.
+struct CountColumn {
+  const char* head;
+  int StandingsRow::*count;
+  void (v1::StandingsLine::*set)(uint32_t);
+  // As Column::worth, legend and tone.
+  int worth;
+  const char* legend = "";
+  Tone (*tone)(std::string_view cell) = nullptr;
+};
+
+constexpr CountColumn kCounts[] = {
+    {"rounds", &StandingsRow::rounds, &v1::StandingsLine::set_rounds, 3, "with opponents"},
+    {"sets", &StandingsRow::sets, &v1::StandingsLine::set_sets, 1, "deals played in every seating"},
+    {"matches", &StandingsRow::matches, &v1::StandingsLine::set_matches, 2},
+    {"first", &StandingsRow::firsts, &v1::StandingsLine::set_firsts, 4,
+     "matches in which no bot was better"},
+    {"byes", &StandingsRow::byes, &v1::StandingsLine::set_byes, 5, "rounds without an opponent"},
+    {"forfeits", &StandingsRow::forfeits, &v1::StandingsLine::set_forfeits, 6,
+     "matches that the bot forfeited", ForfeitTone},
+};
+
 std::vector<Column> OrderColumns(const EventReport& report) {
   switch (report.settings.order) {
     case Order::kByPoints:
@@ -86,20 +108,13 @@ std::vector<Column> ColumnsForPeople(const EventReport& report) {
                        .show = Show::kIfVaried,
                        .worth = WorthOf(columns.size())});
   }
-  const Column counts[] = {
-      {.head = "rounds", .worth = 3, .legend = "with opponents"},
-      {.head = "sets", .worth = 1, .legend = "deals played in every seating"},
-      {.head = "matches", .worth = 2},
-      {.head = "first", .worth = 4, .legend = "matches in which no bot was better"},
-      {.head = "byes", .worth = 5, .legend = "rounds without an opponent"},
-      {.head = "forfeits",
-       .worth = 6,
-       .legend = "matches that the bot forfeited",
-       .tone = ForfeitTone}};
-  for (Column column : counts) {
-    column.side = 'r';
-    column.show = Show::kIfVaried;
-    columns.push_back(std::move(column));
+  for (const CountColumn& count : kCounts) {
+    columns.push_back({.head = count.head,
+                       .side = 'r',
+                       .show = Show::kIfVaried,
+                       .worth = count.worth,
+                       .legend = count.legend,
+                       .tone = count.tone});
   }
   columns.push_back({.head = "status", .show = Show::kIfAny, .worth = 7, .tone = StatusTone});
   return columns;
@@ -115,7 +130,8 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
   for (TieBreak tie_break : report.settings.tie_breaks) {
     heads.emplace_back(standings::TieBreakTag(tie_break));
   }
-  Append({"rounds", "sets", "matches", "first", "byes", "forfeits", "status", "remote"}, &heads);
+  for (const CountColumn& count : kCounts) heads.emplace_back(count.head);
+  Append({"status", "remote"}, &heads);
   return PlainColumns(heads, "l");
 }
 
@@ -137,9 +153,7 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
   Append(OrderCells(report, row, reader), &cells);
   cells.push_back(sets::PointsText(row.points));
   for (sets::Points value : row.tie_breaks) cells.push_back(sets::PointsText(value));
-  for (int count : {row.rounds, row.sets, row.matches, row.firsts, row.byes, row.forfeits}) {
-    cells.push_back(absl::StrCat(count));
-  }
+  for (const CountColumn& count : kCounts) cells.push_back(absl::StrCat(row.*count.count));
   cells.push_back(reader == Reader::kPeople && name.remote ? RemoteStatus(name) : name.status);
   if (reader == Reader::kPrograms) cells.emplace_back(name.remote ? "1" : "0");
   return cells;
@@ -163,15 +177,14 @@ std::string Legend(const EventReport& report) {
       return TieBreakLegend(report);
     case Order::kBySurvival:
       return "Ranked by the round in which a bot was knocked out, then by its place at its last "
-             "table, "
-             "then by points. Who advances from a table is decided by points, then by the shares "
+             "table, then by points. Who advances from a table is decided by points, then by the "
+             "shares "
              "of all matches, then by the game's own scores, then by a play-off, then by the "
              "better seed (the order of entering). Table by table: ladder crosstable.";
     case Order::kByRating:
       return "Ranked by Elo over this event's sets (0 is the mean, ± is the interval of 95 %, "
-             "– with fewer than ten sets): "
-             "bots "
-             "are paired unequally often, with opponents of unequal strength, so points do not "
+             "– with fewer than ten sets): bots are paired unequally often, with opponents of "
+             "unequal strength, so points do not "
              "compare them.";
   }
   return "";
@@ -224,12 +237,9 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
     line.set_remote(name.remote);
     line.set_points(AsPoints(row.points));
     for (sets::Points value : row.tie_breaks) line.add_tie_breaks(AsPoints(value));
-    line.set_rounds(static_cast<uint32_t>(row.rounds));
-    line.set_sets(static_cast<uint32_t>(row.sets));
-    line.set_matches(static_cast<uint32_t>(row.matches));
-    line.set_firsts(static_cast<uint32_t>(row.firsts));
-    line.set_byes(static_cast<uint32_t>(row.byes));
-    line.set_forfeits(static_cast<uint32_t>(row.forfeits));
+    for (const CountColumn& count : kCounts) {
+      (line.*count.set)(static_cast<uint32_t>(row.*count.count));
+    }
     line.set_status(Plain(name.status));
     if (const auto rating = RatingOf(report, row)) Set(*rating, line.mutable_rating());
     line.set_result(ResultOf(report, row));
