@@ -19,7 +19,7 @@ class Guest {
   // match for the guest.
   virtual void Attach(UniqueFd seat) = 0;
   // What the next message reports, as a sentence; empty: not worth one.
-  virtual void Hear(std::string_view sentence) = 0;
+  virtual void Narrate(std::string_view sentence) = 0;
 };
 
 }  // namespace assize::bots

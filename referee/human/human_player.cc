@@ -47,7 +47,7 @@ void HumanPlayer::Attach(UniqueFd seat) {
   thread_ = std::thread([this, seat = std::move(seat)]() mutable { Play(std::move(seat)); });
 }
 
-void HumanPlayer::Hear(std::string_view sentence) {
+void HumanPlayer::Narrate(std::string_view sentence) {
   if (sentence.empty()) return;
   const MutexLock lock(mutex_);
   transcript_.emplace_back(sentence);

@@ -34,7 +34,7 @@ class HumanPlayer final : public bots::Guest {
   void Rest();
 
   void Attach(UniqueFd seat) override;
-  void Hear(std::string_view sentence) override;
+  void Narrate(std::string_view sentence) override;
 
  private:
   void Play(UniqueFd seat);

@@ -331,7 +331,7 @@ absl::StatusOr<std::unique_ptr<match::Match>> MatchWorker::CreateMatch(
     const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
     if (guest == nullptr) continue;
     match->Narrate(Seat(static_cast<int>(i)),
-                   [guest](std::string_view sentence) { guest->Hear(sentence); });
+                   [guest](std::string_view sentence) { guest->Narrate(sentence); });
   }
   return match;
 }

@@ -2,7 +2,7 @@
 """Computes the known answers of referee/base by an implementation of its own.
 
 Nothing here shares code with the referee: ChaCha20 is written out from RFC 8439, HMAC and SHA-256
-are Python's. Run with --write to make known_draws.txt anew, with --check to compare it.
+are Python's. Run with --write to make known_draws.txt again, with --check to compare it.
 """
 
 import argparse
@@ -147,7 +147,7 @@ def known_draws():
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     mode = parser.add_mutually_exclusive_group(required=True)
-    mode.add_argument("--write", action="store_true", help="write known_draws.txt anew")
+    mode.add_argument("--write", action="store_true", help="write known_draws.txt again")
     mode.add_argument("--check", action="store_true", help="fail if known_draws.txt differs")
     arguments = parser.parse_args()
     check_against_rfcs()

@@ -18,7 +18,7 @@ class NewcomerTest(unittest.TestCase):
     """A test with a folder of its own, in which commands are typed."""
 
     def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="anew-", dir="/tmp"))
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="newcomer-", dir="/tmp"))
         self.addCleanup(shutil.rmtree, self.folder)
 
     def type(self, *words, stdin=""):

@@ -37,7 +37,7 @@ struct Thumb {
   std::array<int8_t, games::brigands::kRingTiles> token{};
   std::array<int8_t, games::brigands::kRingTiles> patrol{};
   int8_t day = 0;
-  // Up to so much is added to or taken from each district, anew each time.
+  // At most this much is added to or taken from each district, drawn again each time.
   int8_t whim = 0;
   Habit habit = Habit::kCareful;
 };

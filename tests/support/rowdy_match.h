@@ -23,10 +23,10 @@ struct RowdySpec {
   std::string_view seed = "rowdy";
   Manners manners = Manners::kRowdy;
   match::Policy policy = match::kLenient;
-  // The referee stops the match after so many moves; 0: it does not.
+  // The referee stops the match after this number of moves; 0: it does not.
   int void_after = 0;
   std::string_view game = "brigands";
-  // Seats whose bots exit after so many moves.
+  // Seats whose bots exit after this number of moves.
   std::vector<int> leavers = {};
   int leave_after = 0;
   // As MatchSpec has it.

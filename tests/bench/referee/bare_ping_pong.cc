@@ -106,7 +106,7 @@ class BotStream final : public grpc::ServerGenericBidiReactor {
   bool ending_ = false;
 };
 
-// The bots of one match, and where the match stands. Whoever brings the last answer of a step sends
+// The bots of one match, and where the match stands. The bot that brings the last answer of a step sends
 // the next one.
 class Table {
  public:

@@ -49,7 +49,7 @@ class Court {
     *move.mutable_move()->mutable_brigands_bluff()->mutable_clue() = clue;
     host_.Send(seat, move);
   }
-  // Whoever is asked says it; returns what he is answered, as of Brief().
+  // The seat that is asked sends it; returns the answers to it, as of Brief().
   std::string Say(const v1::brigands_bluff::Clue& clue) {
     const Seat seat = asked();
     const size_t before = host_.received(seat).size();

@@ -99,7 +99,7 @@ TEST(WireRefusals, BLUFF_8_1_AReplayTellsWhatWasTried) {
 
 // --- What the captain learns of it (BLUFF-8.4): nothing. ---
 
-// The first crewmate says the same at the same time, after so many refused tries.
+// The first crewmate says the same at the same time, after that number of refused tries.
 std::string CaptainsBytesAfterTries(int tries, std::optional<Seat> viewer) {
   Court court(ConfigFor(4), kRoundA);
   for (int i = 0; i < tries; ++i) {

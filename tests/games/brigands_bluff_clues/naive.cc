@@ -45,7 +45,7 @@ bool IsTooLittle(const Situation& situation, const std::vector<World>& after) {
   return !(all_known && !WildIsConstant(before) && WildIsConstant(after));
 }
 
-// All hands of so many dice, in rising order of their lists.
+// All hands of this number of dice, in rising order of their lists.
 std::vector<Dice> Hands(int dice) {
   std::vector<Dice> hands = {Dice()};
   for (int i = 0; i < dice; ++i) {

@@ -12,7 +12,7 @@ namespace {
 
 using enum RefusalCode;
 
-// What the page says of a clue with so many seats; nullopt: accepted if true.
+// What the page says of a clue with this number of seats; nullopt: accepted if true.
 struct Row {
   int seats;
   uint64_t worlds;

@@ -270,7 +270,7 @@ State Position::Built(CardSet hand) const {
   for (auto card = pile.rbegin(); card != pile.rend(); ++card) {
     state.hidden.pile[pub.pile++] = *card;
   }
-  // What is dealt besides is what nobody has been given.
+  // The other cards that are dealt are those that nobody has been given.
   ReinforcementSet free = kAllReinforcements;
   for (ReinforcementSet kept : state.hidden.kept.values) free = free - kept;
   for (Side side : kBothSides) {

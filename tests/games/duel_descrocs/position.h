@@ -128,7 +128,7 @@ class Position {
   Position& DiscardPile(const std::string& cards);
   // The top of the pile, the next card first.
   Position& Pile(const std::string& cards);
-  // No card lies in the pile besides those named by Pile(): what is not named is out of the game,
+  // No card lies in the pile except those named by Pile(): what is not named is out of the game,
   // or on the discard pile.
   Position& NothingElse();
   Position& RestDiscarded();

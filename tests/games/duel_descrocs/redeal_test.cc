@@ -1,4 +1,4 @@
-// Duel d'Escrocs: what is dealt anew (DUEL-12), and who sees what (DUEL-11).
+// Duel d'Escrocs: what is dealt again (DUEL-12), and who sees what (DUEL-11).
 #include <map>
 
 #include "tests/games/duel_descrocs/position.h"
@@ -8,7 +8,7 @@ namespace {
 
 Chance Number(int number) { return Chance(SeedFromText(std::to_string(number))); }
 
-// How often each value comes out of so many redeals of a view.
+// How often each value comes out of this number of redeals of a view.
 template <class Value, class Read>
 std::map<Value, int> Count(const View& view, int redeals, const Read& read) {
   std::map<Value, int> counts;

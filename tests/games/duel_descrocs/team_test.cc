@@ -52,7 +52,7 @@ TEST(DuelTeam, DUEL_9_15_APaintingCostsTheTeamWhoeverStoresIt) {
   EXPECT_EQ(game.chest(2), Cards("TM2 Y7"));
 }
 
-// DUEL-10.1: scores add up to 1, whoever plays.
+// DUEL-10.1: scores add up to 1, with any players.
 TEST(DuelTeam, DUEL_10_1_ATeamSharesItsResult) {
   const Game pairs = Position().Team(4).Coins(31, 5).Inspected();
   EXPECT_EQ(Rules::Result(pairs.pub()), (Outcome{{0.5, 1}, {0, 2}, {0.5, 1}, {0, 2}}));

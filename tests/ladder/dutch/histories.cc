@@ -128,7 +128,7 @@ class History {
     tournament_.players[number - 1].rounds.push_back({opponent, colour, result});
   }
 
-  // Whoever has an entry for the next round; not all, since that would be a round that was played.
+  // Players with an entry for the next round; not all, since that would be a round that was played.
   void AddAbsences() {
     const int percentage = Happens(50) ? 0 : Below(40);
     const int next = trf::PlayedRounds(tournament_) + 1;

@@ -33,7 +33,7 @@ TEST(BradleyTerry, RefusesGroupsThatNeverMet) {
 }
 
 TEST(BradleyTerry, RefusesAnAdvantageWithoutAFiniteMaximum) {
-  // Whoever sat first never lost, so that no advantage is too great.
+  // The player in the first seat never lost, so that no advantage is too great.
   const std::vector<PairResult> results = {{0, 1, 5, 0, 0}, {1, 0, 5, 1, 0}};
   EXPECT_TRUE(FitBradleyTerry(2, results).ok());
   EXPECT_EQ(FitBradleyTerry(2, results, FirstSeat::kAdvantage).status().code(),

@@ -52,7 +52,7 @@ def submit_there(caller, folder, **start):
 
 
 def read_feed(caller, since=1, until="event_over", most=None):
-    """The items from this number on, up to one of this kind or so many; without signs of life."""
+    """The items from this number on, up to one of this kind, or this many; no signs of life."""
     items = []
     stream = caller.WatchEvents(since=since)
     for item in stream:

@@ -54,7 +54,7 @@ TEST(Points, OfPartnersWhoNeverPartAreThoseOfTheirTeam) {
 }
 
 TEST(Points, TellPartnersApartWhoPart) {
-  // Whoever plays with 0 wins.
+  // A seat that plays with 0 wins.
   const Pod pod = {0, 1, 2, 3};
   const SetOutcome set = {
       {TeamMatch({0, 1, 2, 3}, 0), TeamMatch({0, 1, 3, 2}, 0), TeamMatch({0, 2, 1, 3}, 0)}};

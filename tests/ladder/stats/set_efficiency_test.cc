@@ -32,7 +32,7 @@ TEST(SetEfficiency, AnUnrelatedSetIsWorthItsGames) {
 }
 
 TEST(SetEfficiency, LuckThatRotatesAwayMakesSetsWorthMore) {
-  // Whoever has the good seat gets 0.4 more; each sits there once.
+  // The player in the good seat gets 0.4 more; each sits there once.
   Stream stream(Bytes32{6});
   std::vector<std::vector<double>> sets;
   for (int i = 0; i < 2000; ++i) {

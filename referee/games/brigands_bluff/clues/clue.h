@@ -1,9 +1,8 @@
 // A clue as plain values: one to three statements that must all hold (BLUFF-5.1).
 //
 // The values are bounded, comparable and cheap to copy, and can hold more than the language allows,
-// so that one check (clues/syntax.h) can say what is wrong with a message. Whoever makes a clue
-// from a message cuts numbers down to the range of their fields: what is out of that range is out
-// of the language too.
+// so that one check (clues/syntax.h) can say what is wrong with a message. The codec cuts a message's
+// numbers down to the range of their fields: what is out of that range is out of the language too.
 //
 //   Round round{.seats = 4, .captain = Seat(0), .dice = 3};
 //   Clue bones = Say(Value(Bones(DiceOf(round.crew_seats())), Exactly(8)));
