@@ -25,6 +25,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/data_limit.h"
 #include "referee/base/status.h"
 #include "referee/bridge/bridge_line.h"
 #include "referee/bridge/grpc_door.h"
@@ -58,7 +59,7 @@ std::string MakeToken() {
 void LimitMemory() {
   rlimit limit = {};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  limit.rlim_cur = std::min(limit.rlim_cur, kMostMemory);
+  limit.rlim_cur = std::min(limit.rlim_cur, DataLimit(kMostMemory));
   setrlimit(RLIMIT_DATA, &limit);
 }
 

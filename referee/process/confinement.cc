@@ -14,6 +14,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/data_limit.h"
 #include "referee/base/files.h"
 #include "referee/process/sandbox.h"
 
@@ -90,7 +91,7 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
   filter_paths_[0] = absl::StrCat("/proc/self/fd/", filters.calls.get());
   filter_paths_[1] = absl::StrCat("/proc/self/fd/", filters.arguments.get());
   limits_ = {{RLIMIT_CORE, kNoCore},
-             {RLIMIT_DATA, sandbox.memory_bytes()},
+             {RLIMIT_DATA, DataLimit(sandbox.memory_bytes())},
              {RLIMIT_NPROC, sandbox.processes() + kOwnProcesses},
              {RLIMIT_FSIZE, sandbox.file_bytes()},
              {RLIMIT_NOFILE, sandbox.open_files()},

@@ -147,7 +147,12 @@ class Service : public http2::Reactor::Watcher, public std::enable_shared_from_t
   http2::Connection& line() { return *line_; }
 
   void Stop() {
-    Do([this] { reactor_.Stop(); });
+    Do([this] {
+      // A stream and its call own each other until the connection is lost.
+      if (line_ != nullptr) line_->Close(http2::Cut::kOurs);
+      reactor_.Forget(listening_);
+      reactor_.Stop();
+    });
     thread_.join();
   }
 
@@ -166,7 +171,7 @@ class Service : public http2::Reactor::Watcher, public std::enable_shared_from_t
   void Open() {
     wake_ = std::make_shared<Wake>(this);
     reactor_.Watch(wake_->event.get(), EPOLLIN, wake_);
-    reactor_.Watch(listener_.get(), EPOLLIN, shared_from_this());
+    listening_ = reactor_.Watch(listener_.get(), EPOLLIN, shared_from_this());
     thread_ = std::thread([this] { reactor_.Run(); });
   }
   void Obey() {
@@ -185,6 +190,7 @@ class Service : public http2::Reactor::Watcher, public std::enable_shared_from_t
 
   http2::Reactor reactor_;
   const UniqueFd listener_ = ListenOn(AF_INET);
+  http2::Reactor::Id listening_ = 0;
   std::shared_ptr<Wake> wake_;
   std::shared_ptr<http2::Connection> line_;
   std::thread thread_;

@@ -1,4 +1,8 @@
 // Brigand's Bluff: clues to messages.
+#include <google/protobuf/repeated_field.h>
+
+#include <cstddef>
+
 #include "assize/v1/brigands_bluff.pb.h"
 #include "referee/games/brigands_bluff/codec.h"
 
@@ -33,11 +37,19 @@ void Write(const Measure& measure, pb::Quantity* message) {
 template <class Q>
 void Write(const BasicStatement<Q>& statement, pb::Statement* message);
 
+// Statements for which a malformed clue has no room are empty: their number is known, not more.
+template <class Statements>
+void WriteAll(const Statements& given,
+              google::protobuf::RepeatedPtrField<pb::Statement>* messages) {
+  for (size_t i = 0; i < given.size; ++i) {
+    pb::Statement* message = messages->Add();
+    if (i < given.statements.size()) Write(given.statements[i], message);
+  }
+}
+
 void Write(const Quantity& quantity, pb::Quantity* message) {
   Write(static_cast<const Measure&>(quantity), message);
-  for (int i = 0; i < quantity.predicate.size; ++i) {
-    Write(quantity.predicate.statements[i], message->add_predicate());
-  }
+  WriteAll(quantity.predicate, message->mutable_predicate());
 }
 
 template <class Q>
@@ -79,7 +91,7 @@ void Write(const BasicStatement<Q>& statement, pb::Statement* message) {
 
 void Codec::EncodeClue(const Clue& clue, pb::Clue* message) {
   message->Clear();
-  for (int i = 0; i < clue.size; ++i) Write(clue.statements[i], message->add_statements());
+  WriteAll(clue, message->mutable_statements());
 }
 
 }  // namespace assize::games::brigands_bluff

@@ -144,7 +144,8 @@ class NumberWriter {
   template <class S, size_t kRoom>
   void Add(const std::array<S, kRoom>& statements, uint8_t size) {
     Add(size);
-    for (uint8_t i = 0; i < size; ++i) Add(statements[i]);
+    // Those for which a malformed clue has no room are none.
+    for (size_t i = 0; i < size; ++i) Add(i < kRoom ? statements[i] : S());
   }
 
  private:
