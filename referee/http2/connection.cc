@@ -48,7 +48,13 @@ Connection::Connection(Reactor* reactor, Wire wire, Side side, const Limits& lim
       moved_(began_),
       busy_(began_) {}
 
-Connection::~Connection() = default;
+// Only of one whose reactor ends before it is closed: streams and their owners own each other.
+Connection::~Connection() {
+  for (auto& [id, stream] : streams_) {
+    stream->line_ = nullptr;
+    stream->owner_ = nullptr;
+  }
+}
 
 void Connection::Hold(int64_t bytes) {
   // Of one that is closed all is given up.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace assize::http2 {
 namespace {
@@ -21,6 +22,15 @@ epoll_event EventOf(uint32_t events, uint64_t id) {
 }  // namespace
 
 Reactor::Reactor() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {}
+
+// Watchers and tasks may still forget and cancel when they are destroyed.
+Reactor::~Reactor() {
+  const auto watched = std::exchange(watched_, {});
+  const auto timers = std::exchange(timers_, {});
+  const auto later = std::exchange(later_, {});
+  const auto due = std::exchange(due_, {});
+  const auto slow = std::exchange(slow_, {});
+}
 
 Reactor::Id Reactor::Watch(int descriptor, uint32_t events, std::shared_ptr<Watcher> watcher) {
   const Id id = ++last_id_;

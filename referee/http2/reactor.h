@@ -41,6 +41,7 @@ class Reactor {
   };
 
   Reactor();
+  ~Reactor();
   Reactor(const Reactor&) = delete;
   Reactor& operator=(const Reactor&) = delete;
 

@@ -10,11 +10,11 @@
 namespace assize::bot {
 namespace {
 
-std::atomic<const EventWatch*> at_sigterm = nullptr;
+std::atomic<const std::shared_ptr<EventWatch>*> at_sigterm = nullptr;
 
 void OnSigterm(int /*signal*/) {
   const int error = errno;
-  if (const EventWatch* const watch = at_sigterm) watch->Signal();
+  if (const std::shared_ptr<EventWatch>* const watch = at_sigterm) (*watch)->Signal();
   errno = error;
 }
 
@@ -38,7 +38,7 @@ void EventWatch::OnReady(uint32_t /*events*/) {
 
 void EventWatch::AtSigterm(std::shared_ptr<EventWatch> watch) {
   // The handler may run at any time, so that what it uses is never destroyed.
-  at_sigterm = (new std::shared_ptr<EventWatch>(std::move(watch)))->get();
+  at_sigterm = new std::shared_ptr<EventWatch>(std::move(watch));
   struct sigaction action = {};
   action.sa_handler = OnSigterm;
   // System calls of the bot go on as if nothing had happened.
