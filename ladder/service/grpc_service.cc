@@ -140,8 +140,9 @@ grpc::ServerUnaryReactor* GrpcService::Call(
     reactor->Finish(Answer(method, name, caller.status()));
     return reactor;
   }
+  Methods* const methods = methods_;
   const bool taken = pool_->Add([=, this, caller = *caller] {
-    absl::StatusOr<Response> answer = (methods_->*function)(caller, *request);
+    absl::StatusOr<Response> answer = (methods->*function)(caller, *request);
     if (answer.ok()) *response = *std::move(answer);
     reactor->Finish(Answer(method, caller.name, answer.status()));
   });
