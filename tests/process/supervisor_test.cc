@@ -50,7 +50,7 @@ uint64_t TimeSliceOf(pid_t thread) {
 TEST_F(SupervisorTest, ItAndWhoAsksItNeedNotWaitUntilABotsTimeSliceIsOver) {
   const BotHandle bot = StartShell("exec sleep 600");
   const uint64_t bots = TimeSliceOf(bot.pid);
-  if (bots == 0) GTEST_SKIP() << "this kernel does not tell time slices";
+  if (bots == 0) GTEST_SKIP() << "this kernel does not report time slices";
   EXPECT_LT(TimeSliceOf(supervisor_->pid()), bots);
   EXPECT_LT(TimeSliceOf(0), bots);
 }
