@@ -41,10 +41,9 @@ std::string DigestOf(const assize_table* table) {
   return digest;
 }
 uint32_t AskedAt(const assize_table* table) {
-  uint32_t asked = 0;
-  int32_t over = 0;
-  assize_table_asked(table, &asked, &over);
-  return asked;
+  assize_table_facts facts = {};
+  assize_table_info(table, &facts);
+  return facts.asked;
 }
 assize_answer ByIndex(int seat, int64_t index) {
   return {.seat = seat,
@@ -70,7 +69,7 @@ const std::vector<std::pair<const char*, int>> kGames = {{"brigand-kings", 2},
                                                          {"carcassonne-robbers", 2},
                                                          {"duel-descrocs", 2}};
 
-// Plays some decisions, the first options or others.
+// Plays some decisions, all with the first option.
 void PlaySome(assize_table* table, int steps) {
   for (int step = 0; step < steps && AskedAt(table) != 0; ++step) {
     std::vector<assize_answer> answers;
@@ -226,7 +225,7 @@ TEST(SimErrors, UnknownGamesSeatsAndOptionsAreNamed) {
   EXPECT_THAT(assize_sim_error(), HasSubstr("'brigand' is not known"));
   EXPECT_EQ(assize_game_open("brigands", 9, nullptr, nullptr, 0, &game), ASSIZE_BAD_ARGUMENT);
   EXPECT_THAT(assize_sim_error(), HasSubstr("2 to 6"));
-  const char* names[] = {"prince-seat", "prince-seat"};
+  const char* names[] = {"prince_seat", "prince_seat"};
   const char* values[] = {"7", "1"};
   EXPECT_EQ(assize_game_open("brigands", 4, names, values, 1, &game), ASSIZE_BAD_ARGUMENT);
   EXPECT_THAT(assize_sim_error(), HasSubstr("7"));

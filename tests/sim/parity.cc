@@ -59,9 +59,8 @@ class Comparison {
 
   // A last step without all decisions is one in which the match was stopped.
   absl::Status PlayStep(int step) {
-    uint32_t asked = 0;
-    int32_t over = 0;
-    assize_table_asked(table_.get(), &asked, &over);
+    assize_table_facts facts;
+    assize_table_info(table_.get(), &facts);
     std::vector<assize_answer> answers;
     // Answers refer to them.
     std::vector<std::string> moves;
@@ -77,9 +76,10 @@ class Comparison {
                          .move = AsBytes(moves.back()),
                          .size = moves.back().size()});
       ASSIZE_RETURN_IF_ERROR(CompareDecision(step, entry.seat, *entry.decision));
-      asked &= ~(1u << entry.seat.index());
+      facts.asked &= ~(1u << entry.seat.index());
     }
-    if (asked != 0 && static_cast<size_t>(step) + 1 == match_.steps.size()) return absl::OkStatus();
+    if (facts.asked != 0 && static_cast<size_t>(step) + 1 == match_.steps.size())
+      return absl::OkStatus();
     return ToStatus(assize_table_step(table_.get(), answers.data(), answers.size()),
                     absl::StrCat("step ", step));
   }
@@ -131,6 +131,10 @@ class Comparison {
     assize_table_digest(table_.get(), reinterpret_cast<uint8_t*>(digest.data()));
     if (digest != record_.end().state_digest()) return Differs(last, "the final digest");
     std::vector<double> scores(static_cast<size_t>(record_.end().results_size()));
+    // A forfeited seat is scored by the referee, not by the game.
+    for (const v1::SeatResult& result : record_.end().results()) {
+      if (result.forfeited()) return absl::OkStatus();
+    }
     ASSIZE_RETURN_IF_ERROR(
         ToStatus(assize_table_scores(table_.get(), scores.data(), scores.size()), "scores"));
     for (int i = 0; i < record_.end().results_size(); ++i) {

@@ -17,8 +17,8 @@ struct Parity {
 };
 
 // Plays the record's decisions again: what each seat was asked (view, decision, options in order),
-// default moves, and, of a match that was finished, the final digest and the scores. The error
-// names the first difference.
+// default moves, and, of a match that was finished, the final digest and, unless a seat was
+// forfeited, the scores. The error names the first difference.
 absl::StatusOr<Parity> CompareWithSim(const v1::Record& record);
 // The same with a table that is dealt from another seed, of 32 bytes.
 absl::StatusOr<Parity> CompareWithSim(const v1::Record& record, const std::string& seed);

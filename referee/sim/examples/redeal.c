@@ -41,23 +41,22 @@ int main(int argc, char** argv) {
   check(assize_game_open(argv[1], seats, NULL, NULL, 0, &game), "game");
   check(assize_table_new(game, (const uint8_t*)"example", 7, &table), "table");
 
-  uint32_t asked;
-  int32_t over;
-  for (int step = 0; check(assize_table_asked(table, &asked, &over), "asked"), !over; ++step) {
+  assize_table_facts facts;
+  for (int step = 0; check(assize_table_info(table, &facts), "facts"), !facts.over; ++step) {
     assize_answer answers[ASSIZE_MAX_SEATS] = {{0}};
     assize_options* lists[ASSIZE_MAX_SEATS];
     size_t count = 0;
     for (int seat = 0; seat < seats; ++seat) {
-      if (!(asked & 1u << seat)) continue;
+      if (!(facts.asked & 1u << seat)) continue;
       assize_view* view;
-      assize_view_facts facts;
+      assize_view_facts decision;
       size_t options;
       check(assize_view_of(table, seat, &view), "view");
-      check(assize_view_info(view, &facts), "facts");
+      check(assize_view_info(view, &decision), "decision");
       check(assize_view_options(view, 4096, &lists[count]), "options");
       check(assize_options_count(lists[count], &options, NULL), "count");
-      printf("step %d: seat %d decides %s: %zu options, expects %.3f\n", step, seat, facts.decision,
-             options, value_of(view, seat, seats, atoi(argv[3])));
+      printf("step %d: seat %d decides %s: %zu options, expects %.3f\n", step, seat,
+             decision.decision, options, value_of(view, seat, seats, atoi(argv[3])));
       assize_view_free(view);
       answers[count].seat = seat;
       answers[count].kind = ASSIZE_BY_OPTION;

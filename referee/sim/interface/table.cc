@@ -120,14 +120,12 @@ assize_status assize_table_copy(const assize_table* table, assize_table** copy) 
 
 void assize_table_free(assize_table* table) { delete table; }
 
-assize_status assize_table_asked(const assize_table* table, uint32_t* seats, int32_t* over) {
+assize_status assize_table_info(const assize_table* table, assize_table_facts* facts) {
   return Guarded([&] {
     if (table == nullptr) return NullArgument("table");
-    if (seats == nullptr) return NullArgument("seats");
-    if (over == nullptr) return NullArgument("over");
-    *seats = 0;
-    for (const assize::Seat seat : table->table->waiting()) *seats |= 1u << seat.index();
-    *over = table->table->over() ? 1 : 0;
+    if (facts == nullptr) return NullArgument("facts");
+    *facts = {.seats = table->table->seats(), .over = table->table->over() ? 1 : 0, .asked = 0};
+    for (const assize::Seat seat : table->table->waiting()) facts->asked |= 1u << seat.index();
     return ASSIZE_OK;
   });
 }

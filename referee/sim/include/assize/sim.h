@@ -25,8 +25,8 @@
  * game before its tables is fine.
  *
  * Threads. Games, views and options never change and may be used by several threads at once. A table
- * belongs to one thread at a time. Errors are kept by thread. The library starts no thread, reads no
- * clock, environment or file, and has no global state that a caller could notice.
+ * belongs to one thread at a time. Errors are kept by thread. The library starts no thread and has no
+ * global state that a caller could notice.
  *
  * Seeds are any 0 to 4096 bytes. A label of this library is mixed in: no seed deals what a match of
  * the referee with that seed deals, but for assize_table_deal().
@@ -138,10 +138,15 @@ ASSIZE_SIM_API assize_status assize_table_deal(const assize_game* game, const ui
 ASSIZE_SIM_API assize_status assize_table_copy(const assize_table* table, assize_table** copy);
 ASSIZE_SIM_API void assize_table_free(assize_table* table);
 
-/* Bit s of *seats: seat s must answer before the match goes on. Bits of a match that is over: 0, and
- * *over is 1. */
-ASSIZE_SIM_API assize_status assize_table_asked(const assize_table* table, uint32_t* seats,
-                                                int32_t* over);
+typedef struct assize_table_facts {
+  int32_t seats;
+  int32_t over;
+  /* Bit s: seat s must answer before the match goes on. 0 of a match that is over. */
+  uint32_t asked;
+} assize_table_facts;
+
+ASSIZE_SIM_API assize_status assize_table_info(const assize_table* table,
+                                               assize_table_facts* facts);
 
 typedef enum assize_answer_kind {
   /* The option with the number `index` of the seat's whole list. */
@@ -240,8 +245,8 @@ ASSIZE_SIM_API assize_status assize_options_count(const assize_options* options,
 ASSIZE_SIM_API assize_status assize_options_move(const assize_options* options, size_t index,
                                                  uint8_t* buffer, size_t capacity, size_t* size);
 /* The number of a GameMove in the list; -1: it is not listed. */
-ASSIZE_SIM_API assize_status assize_options_find(const assize_options* options,
-                                                 const uint8_t* move, size_t size, int64_t* index);
+ASSIZE_SIM_API assize_status assize_options_find(const assize_options* options, const uint8_t* move,
+                                                 size_t size, int64_t* index);
 
 #ifdef __cplusplus
 }
