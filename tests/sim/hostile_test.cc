@@ -1,7 +1,10 @@
 // Damaged bytes: refused, or read as what they then are, and everything can be done with that.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -17,10 +20,16 @@ struct Setting {
   int views;
 };
 // Views of Brigand's Bluff cost the most: what is possible is worked out again from what was said.
+// With ASSIZE_TESTS=all in the environment it is 100 times as many.
 constexpr Setting kSettings[] = {{"brigand-kings", 2, 1500},      {"brigands", 2, 1500},
                                  {"brigands", 5, 1500},           {"brigands-bluff", 4, 150},
                                  {"carcassonne-robbers", 3, 800}, {"duel-descrocs", 2, 1500},
                                  {"duel-descrocs", 4, 1500}};
+
+int Cases(int views) {
+  const char* const which = std::getenv("ASSIZE_TESTS");
+  return which != nullptr && std::string_view(which) == "all" ? 100 * views : views;
+}
 
 class Damage {
  public:
@@ -106,62 +115,68 @@ void PlayOn(assize_table* table, int seats, int steps, Damage* damage) {
   }
 }
 
-TEST(SimHostile, DamagedViewsAreRefusedOrCanBeUsed) {
+class SimHostile : public ::testing::TestWithParam<Setting> {};
+
+INSTANTIATE_TEST_SUITE_P(Games, SimHostile, ::testing::ValuesIn(kSettings), [](const auto& info) {
+  std::string name = absl::StrCat(info.param.game, "_", info.param.seats);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST_P(SimHostile, DamagedViewsAreRefusedOrCanBeUsed) {
+  const Setting& setting = GetParam();
   Damage damage;
-  for (const Setting& setting : kSettings) {
-    Handle<assize_game> game;
-    ASSERT_EQ(assize_game_open(setting.game, setting.seats, nullptr, nullptr, 0, Into(&game)),
-              ASSIZE_OK);
-    int read = 0;
-    for (int i = 0; i < setting.views; ++i) {
-      Handle<assize_table> table;
-      const std::string seed = absl::StrCat("hostile-", i % 8);
-      assize_table_new(game.get(), AsBytes(seed), seed.size(), Into(&table));
-      PlayOn(table.get(), setting.seats, damage.Below(12), &damage);
-      Handle<assize_view> view;
-      assize_view_of(table.get(), damage.Below(static_cast<size_t>(setting.seats)), Into(&view));
-      const std::string bytes = damage.To(BytesOf(view.get()));
-      Handle<assize_view> damaged;
-      const assize_status status =
-          assize_view_read(game.get(), AsBytes(bytes), bytes.size(), Into(&damaged));
-      if (status == ASSIZE_BAD_ARGUMENT) continue;
-      ASSERT_EQ(status, ASSIZE_OK) << assize_sim_error();
-      ++read;
-      SCOPED_TRACE(absl::StrCat(setting.game, ", view ", i));
-      UseView(damaged.get());
-    }
-    EXPECT_GT(read, 0) << setting.game;
+  Handle<assize_game> game;
+  ASSERT_EQ(assize_game_open(setting.game, setting.seats, nullptr, nullptr, 0, Into(&game)),
+            ASSIZE_OK);
+  int read = 0;
+  for (int i = 0; i < Cases(setting.views); ++i) {
+    Handle<assize_table> table;
+    const std::string seed = absl::StrCat("hostile-", i % 8);
+    assize_table_new(game.get(), AsBytes(seed), seed.size(), Into(&table));
+    PlayOn(table.get(), setting.seats, damage.Below(12), &damage);
+    Handle<assize_view> view;
+    assize_view_of(table.get(), damage.Below(static_cast<size_t>(setting.seats)), Into(&view));
+    const std::string bytes = damage.To(BytesOf(view.get()));
+    Handle<assize_view> damaged;
+    const assize_status status =
+        assize_view_read(game.get(), AsBytes(bytes), bytes.size(), Into(&damaged));
+    if (status == ASSIZE_BAD_ARGUMENT) continue;
+    ASSERT_EQ(status, ASSIZE_OK) << assize_sim_error();
+    ++read;
+    SCOPED_TRACE(absl::StrCat(setting.game, ", view ", i));
+    UseView(damaged.get());
   }
+  EXPECT_GT(read, 0) << setting.game;
 }
 
-TEST(SimHostile, DamagedMovesAreRefusedOrLegal) {
+TEST_P(SimHostile, DamagedMovesAreRefusedOrLegal) {
+  const Setting& setting = GetParam();
   Damage damage;
-  for (const Setting& setting : kSettings) {
-    Handle<assize_game> game;
-    assize_game_open(setting.game, setting.seats, nullptr, nullptr, 0, Into(&game));
-    Handle<assize_table> table;
-    assize_table_new(game.get(), AsBytes("moves"), 5, Into(&table));
-    Handle<assize_view> view;
-    int seat = -1;
-    assize_view_facts facts = {};
-    while (facts.asked == 0) {
-      assize_view_of(table.get(), ++seat, Into(&view));
-      assize_view_info(view.get(), &facts);
-    }
-    Handle<assize_options> options;
-    assize_view_options(view.get(), 4096, Into(&options));
-    size_t count = 0;
-    assize_options_count(options.get(), &count, nullptr);
-    for (int i = 0; i < setting.views; ++i) {
-      const std::string move =
-          damage.To(MoveOf(options.get(), static_cast<size_t>(damage.Below(count))));
-      int64_t found = -1;
-      assize_options_find(options.get(), AsBytes(move), move.size(), &found);
-      const assize_status status = assize_view_check(view.get(), AsBytes(move), move.size());
-      EXPECT_LE(status, ASSIZE_REFUSED) << assize_sim_error();
-      // A move that is listed is legal.
-      EXPECT_TRUE(found < 0 || status == ASSIZE_OK);
-    }
+  Handle<assize_game> game;
+  assize_game_open(setting.game, setting.seats, nullptr, nullptr, 0, Into(&game));
+  Handle<assize_table> table;
+  assize_table_new(game.get(), AsBytes("moves"), 5, Into(&table));
+  Handle<assize_view> view;
+  int seat = -1;
+  assize_view_facts facts = {};
+  while (facts.asked == 0) {
+    assize_view_of(table.get(), ++seat, Into(&view));
+    assize_view_info(view.get(), &facts);
+  }
+  Handle<assize_options> options;
+  assize_view_options(view.get(), 4096, Into(&options));
+  size_t count = 0;
+  assize_options_count(options.get(), &count, nullptr);
+  for (int i = 0; i < Cases(setting.views); ++i) {
+    const std::string move =
+        damage.To(MoveOf(options.get(), static_cast<size_t>(damage.Below(count))));
+    int64_t found = -1;
+    assize_options_find(options.get(), AsBytes(move), move.size(), &found);
+    const assize_status status = assize_view_check(view.get(), AsBytes(move), move.size());
+    EXPECT_LE(status, ASSIZE_REFUSED) << assize_sim_error();
+    // A move that is listed is legal.
+    EXPECT_TRUE(found < 0 || status == ASSIZE_OK);
   }
 }
 
