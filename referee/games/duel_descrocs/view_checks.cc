@@ -45,6 +45,11 @@ class ViewChecker {
       case Decision::kLarcin:
       case Decision::kDistribute:
         if (!pub_.split.chosen.has_value()) return BadDecision("after a share is chosen");
+        for (Chair chair : pub_.deciding) {
+          if (pub_.decision == Decision::kLarcin && LarcinTargets(pub_, SideOf(chair)).Empty()) {
+            return BadDecision("of a side that finds a card to take");
+          }
+        }
         return absl::OkStatus();
       case Decision::kLimit:
         for (Chair chair : pub_.deciding) {

@@ -68,7 +68,8 @@ typedef enum assize_status {
   /* The buffer is too small. */
   ASSIZE_TOO_SMALL = 4,
   ASSIZE_NO_MEMORY = 5,
-  /* A mistake in this library. */
+  /* The rules found a state that no match has: a mistake in this library, or a view that was read
+   * from bytes which nobody was sent. The table is of no more use. */
   ASSIZE_BROKEN = 6
 } assize_status;
 
