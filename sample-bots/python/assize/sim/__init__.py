@@ -21,18 +21,35 @@ move that the rules refuse raises Refused, which is a ValueError as well.
 
 Games, views, options and moves never change and may be used by several threads; a table belongs to one thread at a
 time. Nothing is global, and every call into the rules lets other threads of Python run.
+
+It needs NumPy and cffi: Debian's python3-numpy and python3-cffi-backend.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
+try:
+    import numpy as np
 
-from assize.sim._sim import ffi as _ffi, lib as _lib
+    from assize.sim._sim import ffi as _ffi, lib as _lib
+except ImportError as error:
+    raise ImportError(f"assize.sim needs NumPy and cffi ({error}): install Debian's python3-numpy and python3-cffi-backend, or "
+                      "pip install numpy cffi") from error
 
 __all__ = ["Game", "Move", "Options", "Refusal", "Refused", "Table", "View", "game_names"]
 
 _OK = _lib.ASSIZE_OK
+_new = _ffi.new
+# Looked up once: they are made at each step.
+_GAME = _ffi.typeof("assize_game**")
+_TABLE = _ffi.typeof("assize_table**")
+_VIEW = _ffi.typeof("assize_view**")
+_OPTIONS = _ffi.typeof("assize_options**")
+_TABLE_FACTS = _ffi.typeof("assize_table_facts*")
+_VIEW_FACTS = _ffi.typeof("assize_view_facts*")
+_SIZE = _ffi.typeof("size_t*")
+_FLAG = _ffi.typeof("int32_t*")
+_ANSWERS = _ffi.typeof("assize_answer[]")
 # A view or a move of more bytes is asked for a second time.
 _USUAL_BYTES = 2048
 # The referee lists no more options.
@@ -63,7 +80,7 @@ def _text(pointer):
 
 
 def _refusal():
-    facts = _ffi.new("assize_refusal*")
+    facts = _new("assize_refusal*")
     _lib.assize_sim_refusal(facts)
     refusal = Refusal(_text(facts.rule), _text(_lib.assize_sim_error()), _text(facts.code), facts.part,
                       facts.fault == 1)
@@ -79,11 +96,11 @@ def _fail(status):
 
 def _written(function, *arguments):
     """The bytes that a function of the interface writes."""
-    size = _ffi.new("size_t*")
-    buffer = _ffi.new("uint8_t[]", _USUAL_BYTES)
+    size = _new("size_t*")
+    buffer = _new("uint8_t[]", _USUAL_BYTES)
     status = function(*arguments, buffer, _USUAL_BYTES, size)
     if status == _lib.ASSIZE_TOO_SMALL:
-        buffer = _ffi.new("uint8_t[]", size[0])
+        buffer = _new("uint8_t[]", size[0])
         status = function(*arguments, buffer, size[0], size)
     if status != _OK:
         _fail(status)
@@ -131,25 +148,30 @@ class Game:
             raise ValueError(f"seats: {seats!r}; allowed: an int")
         keys = [_c_text(key) for key in options]
         values = [_c_text(value) for value in options.values()]
-        handle = _ffi.new("assize_game**")
+        handle = _new(_GAME)
         status = _lib.assize_game_open(_c_text(name), seats, keys, values, len(keys), handle)
         if status != _OK:
             _fail(status)
         self._take(handle[0])
 
     def _take(self, handle):
-        self._handle = _ffi.gc(handle, _lib.assize_game_free)
-        facts = _ffi.new("assize_game_facts*")
+        self._handle = handle
+        facts = _new("assize_game_facts*")
         _lib.assize_game_info(handle, facts)
         self.name = _text(facts.name)
         self.rules_version = facts.rules_version
         self.seats = facts.seats
 
+    # Bound here: names of the module may be gone when the interpreter ends.
+    def __del__(self, free=_lib.assize_game_free):
+        if hasattr(self, "_handle"):
+            free(self._handle)
+
     @classmethod
     def from_config(cls, config):
         """The game with the configuration of a GameConfig's bytes, as in a Welcome or a record."""
         config = _bytes("config", config)
-        handle = _ffi.new("assize_game**")
+        handle = _new(_GAME)
         status = _lib.assize_game_read(config, len(config), handle)
         if status != _OK:
             _fail(status)
@@ -164,7 +186,7 @@ class Game:
     def new(self, seed):
         """A Table at the first decision of a match."""
         seed = _seed(seed)
-        handle = _ffi.new("assize_table**")
+        handle = _new(_TABLE)
         status = _lib.assize_table_new(self._handle, seed, len(seed), handle)
         if status != _OK:
             _fail(status)
@@ -174,7 +196,7 @@ class Game:
         """The Table that the referee deals for a match with that seed of 32 bytes, e.g. that of a record."""
         if len(_bytes("seed", seed)) != 32:
             raise ValueError(f"seed: {len(seed)} bytes; allowed: 32")
-        handle = _ffi.new("assize_table**")
+        handle = _new(_TABLE)
         status = _lib.assize_table_deal(self._handle, seed, handle)
         if status != _OK:
             _fail(status)
@@ -183,7 +205,7 @@ class Game:
     def read_view(self, message):
         """The View of a GameView's bytes: what a bot is sent, `request.view.SerializeToString()`."""
         message = _bytes("view", message)
-        handle = _ffi.new("assize_view**")
+        handle = _new(_VIEW)
         status = _lib.assize_view_read(self._handle, message, len(message), handle)
         if status != _OK:
             _fail(status)
@@ -199,7 +221,7 @@ class Game:
 def _c_text(text):
     if "\0" in text:
         raise ValueError(f"{text!r}: has a NUL character")
-    return _ffi.new("char[]", text.encode())
+    return _new("char[]", text.encode())
 
 
 class Move:
@@ -239,19 +261,25 @@ def _listed(options, index):
 
 
 class Options(Sequence):
-    """Legal moves in the referee's order. Moves are made when they are looked at.
+    """Legal moves in the referee's order. Moves are made when they are looked at."""
 
-    `partial`: it is a sample, or it was limited; other moves may be legal too."""
-
-    __slots__ = ("_handle", "_size", "partial")
+    __slots__ = ("_handle", "_partial", "_size")
 
     def __init__(self, handle):
-        self._handle = _ffi.gc(handle, _lib.assize_options_free)
-        size = _ffi.new("size_t*")
-        partial = _ffi.new("int32_t*")
+        self._handle = handle
+        size = _new(_SIZE)
+        partial = _new(_FLAG)
         _lib.assize_options_count(handle, size, partial)
         self._size = size[0]
-        self.partial = partial[0] == 1
+        self._partial = partial[0]
+
+    def __del__(self, free=_lib.assize_options_free):
+        free(self._handle)
+
+    @property
+    def partial(self):
+        """It is a sample, or it was limited: other moves may be legal too."""
+        return self._partial == 1
 
     def __len__(self):
         return self._size
@@ -267,7 +295,7 @@ class Options(Sequence):
     def find(self, move):
         """The place of the move in the list; -1: it is not listed."""
         message = move.to_bytes()
-        index = _ffi.new("int64_t*")
+        index = _new("int64_t*")
         status = _lib.assize_options_find(self._handle, message, len(message), index)
         if status != _OK:
             _fail(status)
@@ -275,23 +303,45 @@ class Options(Sequence):
 
 
 class View:
-    """What one seat, or a spectator, knows. Pickled, it is what the referee sends."""
+    """What one seat, or a spectator, knows."""
 
-    __slots__ = ("_handle", "decision", "over", "seat")
+    __slots__ = ("_facts", "_handle")
 
     def __init__(self, handle):
-        self._handle = _ffi.gc(handle, _lib.assize_view_free)
-        facts = _ffi.new("assize_view_facts*")
-        _lib.assize_view_info(handle, facts)
-        self.seat = None if facts.seat == _lib.ASSIZE_SPECTATOR else facts.seat
-        self.decision = _text(facts.decision)
-        self.over = facts.over == 1
+        self._handle = handle
+        self._facts = None
+
+    def __del__(self, free=_lib.assize_view_free):
+        free(self._handle)
+
+    def _look(self):
+        if self._facts is None:
+            facts = _new(_VIEW_FACTS)
+            _lib.assize_view_info(self._handle, facts)
+            self._facts = facts
+        return self._facts
+
+    @property
+    def seat(self):
+        """Whose view it is; None: a spectator's."""
+        seat = self._look().seat
+        return None if seat == _lib.ASSIZE_SPECTATOR else seat
+
+    @property
+    def decision(self):
+        """What the seat decides now, e.g. "plan"; "": it is not asked, or has answered."""
+        return _text(self._look().decision)
+
+    @property
+    def over(self):
+        """Whether the match is over."""
+        return self._look().over == 1
 
     def options(self, limit=_MOST_OPTIONS):
         """The legal moves of the seat, which must be asked; at most `limit` of them."""
         if not isinstance(limit, int) or not 0 <= limit < 2**63:
             raise ValueError(f"limit: {limit!r}; allowed: an int from 0 on")
-        handle = _ffi.new("assize_options**")
+        handle = _new(_OPTIONS)
         status = _lib.assize_view_options(self._handle, limit, handle)
         if status != _OK:
             _fail(status)
@@ -318,7 +368,7 @@ class View:
 
     def key(self):
         """16 bytes, equal for equal views: for the nodes of a search."""
-        key = _ffi.new("uint8_t[16]")
+        key = _new("uint8_t[16]")
         status = _lib.assize_view_key(self._handle, key)
         if status != _OK:
             _fail(status)
@@ -332,7 +382,7 @@ class View:
         """A Table that looks the same to the viewer: all that it can't know is dealt over what the rules leave open,
         and so is all chance to come; sealed answers of other seats are open again."""
         seed = _seed(seed)
-        handle = _ffi.new("assize_table**")
+        handle = _new(_TABLE)
         status = _lib.assize_view_redeal(self._handle, seed, len(seed), handle)
         if status != _OK:
             _fail(status)
@@ -348,36 +398,41 @@ class View:
 class Table:
     """The truth of a match in progress, for training, tests and redeals. Belongs to one thread at a time."""
 
-    __slots__ = ("_asked", "_handle", "_over", "seats")
+    __slots__ = ("_facts", "_handle")
 
     def __init__(self, handle):
-        self._handle = _ffi.gc(handle, _lib.assize_table_free)
-        self._look()
+        self._handle = handle
+        self._facts = _new(_TABLE_FACTS)
+        _lib.assize_table_info(handle, self._facts)
+
+    def __del__(self, free=_lib.assize_table_free):
+        free(self._handle)
 
     def _look(self):
-        facts = _ffi.new("assize_table_facts*")
-        _lib.assize_table_info(self._handle, facts)
-        self.seats = facts.seats
-        self._asked = _SEATS_OF[facts.asked]
-        self._over = facts.over == 1
+        _lib.assize_table_info(self._handle, self._facts)
+
+    @property
+    def seats(self):
+        """The number of seats."""
+        return self._facts.seats
 
     @property
     def asked(self):
         """The seats that must answer before the match goes on, in their order."""
-        return self._asked
+        return _SEATS_OF[self._facts.asked]
 
     @property
     def over(self):
         """Whether the match is over."""
-        return self._over
+        return self._facts.over == 1
 
     def view(self, seat):
         """What the seat knows now, or a spectator (None): a copy."""
         if seat is None:
             seat = _lib.ASSIZE_SPECTATOR
-        elif not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
+        elif not isinstance(seat, (int, np.integer)) or not 0 <= seat < self._facts.seats:
             raise ValueError(f"seat: {seat!r}; allowed: 0 to {self.seats - 1}, or None for a spectator")
-        handle = _ffi.new("assize_view**")
+        handle = _new(_VIEW)
         status = _lib.assize_view_of(self._handle, seat, handle)
         if status != _OK:
             _fail(status)
@@ -391,11 +446,11 @@ class Table:
         if not isinstance(moves, Mapping):
             raise ValueError(f"moves: {type(moves).__name__}; allowed: a mapping of seats to moves")
         count = len(moves)
-        answers = _ffi.new("assize_answer[]", count)
+        answers = _new(_ANSWERS, count)
         # Answers refer to their buffers.
         kept = []
-        for answer, (seat, move) in zip(answers, moves.items()):
-            _write_answer(answer, seat, move, kept)
+        for index, (seat, move) in enumerate(moves.items()):
+            _write_answer(answers[index], seat, move, kept)
         status = _lib.assize_table_step(self._handle, answers, count)
         if status != _OK:
             _fail(status)
@@ -411,7 +466,7 @@ class Table:
 
     def copy(self):
         """The same truth with the same chance to come; reroll() gives a copy chance of its own."""
-        handle = _ffi.new("assize_table**")
+        handle = _new(_TABLE)
         status = _lib.assize_table_copy(self._handle, handle)
         if status != _OK:
             _fail(status)
@@ -435,7 +490,7 @@ class Table:
 
     def digest(self):
         """64 hexadecimal digits: SHA-256 of the whole state with its chance, as records have it."""
-        digest = _ffi.new("uint8_t[32]")
+        digest = _new("uint8_t[32]")
         status = _lib.assize_table_digest(self._handle, digest)
         if status != _OK:
             _fail(status)
