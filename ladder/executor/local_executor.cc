@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
+#include <cmath>
 #include <optional>
 #include <ranges>
 #include <thread>
@@ -20,6 +20,8 @@ using std::chrono::milliseconds;
 // Enough that files and hand-overs cost little, few enough that nobody waits long for the last one.
 // LocalExecutorSettings::most_per_batch bounds it.
 constexpr int kBatchesPerLane = 4;
+// A batch takes about this long at least, since each costs us a file and a look at it.
+constexpr double kLeastBatchSeconds = 0.05;
 // A batch that is played and one that waits, so that no worker ever waits for us.
 constexpr size_t kBatchesAhead = 2;
 // Workers that may end one after another before they began a match, or for want of what every match
@@ -109,9 +111,6 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
       schedule_.Add(DealIn(match), match);
     }
   }
-  state.matches_per_batch =
-      std::clamp(static_cast<int>(schedule_.waiting()) / (kBatchesPerLane * settings_.jobs), 1,
-                 settings_.most_per_batch);
   for (WorkerSlot& slot : slots_) slot.last_report = clock_.now();
   milliseconds wait = kShortestWait;
   while (Busy(state)) {
@@ -192,6 +191,13 @@ void LocalExecutor::EndBots() {
   for (WorkerSlot& slot : slots_) slot.ends_bots = slot.bots_ended = false;
 }
 
+int LocalExecutor::MatchesPerBatch() const {
+  const auto share = static_cast<int>(schedule_.Takeable()) / (kBatchesPerLane * settings_.jobs);
+  const double match = schedule_.costs().match;
+  const int worth_it = match <= 0 ? 1 : static_cast<int>(std::ceil(kLeastBatchSeconds / match));
+  return std::min(std::max(share, worth_it), settings_.most_per_batch);
+}
+
 void LocalExecutor::TakeBack(const std::string& match_id) {
   const auto given = given_.extract(match_id);
   if (!given.empty()) schedule_.Over(given.mapped());
@@ -215,8 +221,7 @@ absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
     return schedule_.Take(playable);
   };
   while (slot.jobs.size() < kBatchesAhead) {
-    MatchChoice::Chosen chosen =
-        choice_.Choose(work.batch, take, slot.load(), work.matches_per_batch);
+    MatchChoice::Chosen chosen = choice_.Choose(work.batch, take, slot.load(), MatchesPerBatch());
     if (chosen.matches.empty()) break;
     ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   }

@@ -127,7 +127,6 @@ class LocalExecutor : public Executor {
     const ExecutorListener& listener;
     // Matches that must be tried alone; they come last.
     std::deque<v1::BatchMatch> alone;
-    int matches_per_batch = 1;
   };
 
   LocalExecutor(LocalExecutorSettings settings, WorkerStarter starter, ExecutorClock clock,
@@ -152,6 +151,9 @@ class LocalExecutor : public Executor {
   bool AllGone() const;
   // Whether a waiting match may begin in a worker of this load.
   bool MayBegin(const Work& work, MatchChoice::WorkerLoad load);
+  // How many matches to give a worker now: so few that all workers have some until all of the block
+  // has begun.
+  int MatchesPerBatch() const;
   // A match that was given to a worker will have no more to do with it.
   void TakeBack(const std::string& match_id);
   // Gives the slot's remote seats back, if their match is over.

@@ -123,6 +123,12 @@ class DealSchedule {
     return std::ranges::any_of(ready_, has) || (MayOpen() && std::ranges::any_of(unopened_, has));
   }
 
+  // How many matches may begin now.
+  size_t Takeable() const {
+    const int openable = MayOpen() ? DealsPerBlock(lanes_, costs()) - open_ : 0;
+    return ready_.size() + std::min(unopened_.size(), static_cast<size_t>(openable));
+  }
+
   // A match that was not added is in play, though its deal was not in the block.
   void Begin(match::DealId deal) {
     ++deals_[deal.number].in_play;
