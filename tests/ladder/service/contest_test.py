@@ -36,7 +36,7 @@ class ContestTest(ServiceTest):
         return self.run_ok("schedule", self.db, "cup", *words)
 
     def draft(self, *words):
-        return self.run_ok("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "--seats", 3,
+        return self.run_ok("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "--seats", 3, "--same-owner", "allow",
                            *words)
 
     def life(self):
