@@ -11,7 +11,6 @@ JOIN planned_seat ON planned_seat.planned = planned.id
 JOIN version ON version.id = planned_seat.version JOIN bot ON bot.id = version.bot
 JOIN owner ON owner.id = bot.owner
 """
-NAMES = ("ann", "ben", "cat", "dan")
 GAME = ("--game", "brigands")
 
 
@@ -78,7 +77,7 @@ class OwnersTest(EventTest):
 class RemoteTest(EventTest):
     def setUp(self):
         super().setUp()
-        self.make_database(self.db, [self.variant("random", "here")])
+        self.make_database(self.db, [self.variant("random", name) for name in ("here", "there")])
         self.expect(0, "register", self.db, "far", "--owner", "zoe", *GAME)
 
     def settings(self):
@@ -95,7 +94,7 @@ class RemoteTest(EventTest):
         self.expect(0, "run", self.db, *GAME, "--draft", "--name", "old", "--bots", "both", "--seating",
                     "rotations", "here", "far")
         self.assertEqual(self.settings()["seating"], "rotations")
-        self.expect(0, "run", self.db, *GAME, "--draft", "--name", "local", "here")
+        self.expect(0, "run", self.db, *GAME, "--draft", "--name", "local", "here", "there")
         self.assertEqual(self.settings()["seating"], "rotations")
 
 
