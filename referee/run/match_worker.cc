@@ -162,8 +162,8 @@ void MatchWorker::DismissAll() {
 absl::Status MatchWorker::AwaitEnds() {
   const Clock::time_point deadline = Clock::now() + kUnendable;
   for (const Bot& bot : leaving_) {
-    while (bot->alive() && Clock::now() < deadline) bot->AwaitEnd();
-    if (!bot->alive()) continue;
+    while (!bot->gone() && Clock::now() < deadline) bot->AwaitEnd();
+    if (bot->gone()) continue;
     return absl::UnavailableError(
         absl::StrCat("the process of a bot (", bot->log_path(),
                      ") can't be ended, and while it lives no other match of its deals may begin"));
@@ -435,7 +435,7 @@ MatchTime MatchWorker::TimeOf(const FinishedMatch& finished, Clock::time_point t
 absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& planned,
                                                        const Begun& begun) {
   ASSIZE_RETURN_IF_ERROR(loop_.status());
-  std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
+  std::erase_if(leaving_, [](const Bot& bot) { return bot->gone(); });
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
   playing_ = planned;
   waited_for_start_ = false;
