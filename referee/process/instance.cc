@@ -17,6 +17,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
+#include "referee/process/inner_wall_image.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
@@ -128,10 +129,14 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
   std::optional<Confinement> confinement;
   if (order.has_sandbox()) {
     const SyscallFilters& filters = FiltersFor(order.sandbox().build());
-    if (!filters.calls.valid() || !filters.arguments.valid()) {
+    if (!filters.calls.valid() || !filters.arguments.valid() || !filters.last.valid()) {
       return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
     }
-    confinement.emplace(order.sandbox(), filters);
+    static const UniqueFd inner_wall = MakeInnerWall();
+    if (!inner_wall.valid()) {
+      return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
+    }
+    confinement.emplace(order.sandbox(), filters, inner_wall);
     if (order.sandbox().build() && order.sandbox().uid() != 0) {
       for (const v1::SupervisorSandbox::Mount& mount : order.sandbox().mounts()) {
         if (mount.writable()) GiveAway(mount.source(), order.sandbox().uid());

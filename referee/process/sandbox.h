@@ -23,7 +23,8 @@ namespace assize::process {
 inline constexpr std::string_view kBundleInside = "/bot";
 // Where the referee's own files for bots are: the bridge, the module for Python.
 inline constexpr std::string_view kSupportInside = "/assize";
-// The filters of system calls come to bubblewrap as this descriptor and the next.
+// The filters of system calls come to bubblewrap as this descriptor and the next, and what the
+// innermost wall needs as those behind (inner_wall_image.h).
 inline constexpr int kFilterFd = 4;
 
 // How much a bot may use. Of the instance's processes together, unless stated otherwise.

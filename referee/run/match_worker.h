@@ -36,6 +36,8 @@ struct FinishedMatch {
   PlannedMatch planned;
   v1::Record record;
   v1::MatchTiming timing;
+  // As of match::Match.
+  SeatSet absent = {};
   // The match is void for a failure of its own, which does not affect other matches.
   bool broken = false;
   MatchTime time = {};
@@ -120,6 +122,7 @@ class MatchWorker {
                      const std::vector<PooledInstance<Bot>>& bots) const;
   MatchTime TimeOf(const FinishedMatch& finished, Clock::time_point taken,
                    Clock::time_point begun) const;
+  void NoteStart(const FinishedMatch& finished, Seat seat) const;
   std::shared_ptr<bots::Guest> GuestOf(int competitor) const;
   match::Timeouts TimeoutsWith(const std::vector<int>& competitors) const;
   bool ComesBackFor(const Part& part) const;
