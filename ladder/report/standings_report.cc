@@ -142,7 +142,16 @@ std::string RemoteStatus(const PlayerName& name) {
 // What such bots use, and what they remember, can't be checked.
 std::string RemoteLegend(const EventReport& report) {
   if (std::ranges::none_of(report.names, &PlayerName::remote)) return "";
-  return "Remote bots are run by their owners and are not confined. ";
+  return absl::StrCat("Remote bots are run by their owners and are not confined",
+                      report.repeats_deals
+                          ? "; deals are played in several seatings, and they can remember them. "
+                          : ". ");
+}
+
+std::string OwnersLegend(const EventReport& report) {
+  if (report.same_owner.empty()) return "";
+  return report.same_owner == "apart" ? "Bots of one owner share no table. "
+                                      : "Bots of one owner may share a table. ";
 }
 
 Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader) {
@@ -197,8 +206,8 @@ Sheet StandingsSheet(const EventReport& report, Reader reader) {
   sheet.title = TitleOf(report);
   sheet.columns = reader == Reader::kPeople ? ColumnsForPeople(report) : ColumnsForPrograms(report);
   const std::string open_round = OpenRoundText(report);
-  sheet.note =
-      absl::StrCat(open_round, open_round.empty() ? "" : " ", RemoteLegend(report), Legend(report));
+  sheet.note = absl::StrCat(open_round, open_round.empty() ? "" : " ", RemoteLegend(report),
+                            OwnersLegend(report), Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
     sheet.rows.push_back(CellsOf(report, row, reader));
   }

@@ -176,7 +176,7 @@ class AccessTest(ServiceTest):
     def test_a_doubled_request_with_an_etag_is_answered_alike(self):
         self.submit_field("tuck", "robin", "marian")
         organiser = self.caller(self.token("organise"))
-        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3"))
+        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow"))
         etag = organiser.GetEvent(event="cup").etag
         for call, fields in ((organiser.FreezeEvent, {"after_round": 0}), (organiser.CancelEvent, {})):
             words = {"event": "cup", "request_id": f"once-{len(fields)}", "etag": etag, **fields}
@@ -215,7 +215,7 @@ class AccessTest(ServiceTest):
         self.submit_field("tuck", "robin", "marian")
         viewer = self.caller(self.token("watch"))
         organiser = self.caller(self.token("organise"))
-        spec = pb.EventSpec(name="cup", game="brigands", seats="3", format="round-robin", sets=4)
+        spec = pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow", format="round-robin", sets=4)
         organiser.CreateEvent(event=spec)
         organiser.FreezeEvent(event="cup", after_round=0)
         organiser.StartEvent(event="cup")

@@ -119,7 +119,7 @@ class Played:
             "strict")
         run("--game", "duel-descrocs", "--name", "may-duels", "--format", "round-robin", "robin", "tuck", "john", "marian")
         run("--game", "brigands", "--name", "cup", "--format", "knockout", "--seats", "2", "robin", "tuck", "john", "marian")
-        run("--game", "brigands", "--name", "frozen", "--format", "swiss", "--seats", "4", "--rounds", "2", "robin",
+        run("--game", "brigands", "--name", "frozen", "--format", "swiss", "--seats", "4", "--same-owner", "allow", "--rounds", "2", "robin",
             "robin@1", "tuck", "john", "marian")
         self.ladder("freeze", "frozen", "--after", "1")
         self.ladder("regress", "--quiet", "--game", "brigands", "--base", "robin@1", "--test", "robin@2", "--sets", "6",
