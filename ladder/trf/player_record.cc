@@ -85,21 +85,21 @@ absl::StatusOr<RoundEntry> ReadEntry(const Line& line, int column, PlayerNumber 
   return entry;
 }
 
-absl::StatusOr<std::vector<RoundEntry>> ReadEntries(const Line& line, PlayerNumber self) {
-  std::vector<RoundEntry> entries;
+absl::Status ReadEntries(const Line& line, PlayerRecord* record) {
   for (int column = kFirstRoundColumn; !line.Text(column - 2, line.width()).empty();
        column += kRoundWidth) {
-    if (static_cast<int>(entries.size()) == kMaxRounds) {
+    if (static_cast<int>(record->columns.size()) == kMaxRounds) {
       return line.Error(column, line.width(), "rounds", absl::StrCat("at most ", kMaxRounds));
     }
     if (!line.Text(column - 2, column - 1).empty()) {
       return line.Error(column - 2, column - 1, "separator", "two spaces");
     }
     // A blank column in between is an absence.
-    ASSIZE_ASSIGN_OR_RETURN(const RoundEntry entry, ReadEntry(line, column, self));
-    entries.push_back(entry);
+    ASSIZE_ASSIGN_OR_RETURN(const RoundEntry entry, ReadEntry(line, column, record->number));
+    record->columns.push_back(entry);
+    record->stated.push_back(!line.Text(column, column + kResultOffset).empty());
   }
-  return entries;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<int> OptionalNumber(const Line& line, int first, int last, std::string_view what,
@@ -108,11 +108,13 @@ absl::StatusOr<int> OptionalNumber(const Line& line, int first, int last, std::s
   return line.Number(first, last, what, 0, most);
 }
 
-std::string WriteEntry(const RoundEntry& entry) {
+std::string WriteEntry(const Tournament& tournament, const RoundEntry& entry) {
   const char colour = entry.colour == Colour::kNone    ? '-'
                       : entry.colour == Colour::kWhite ? 'w'
                                                        : 'b';
-  const std::string opponent = entry.opponent == kNobody ? "0000" : absl::StrCat(entry.opponent);
+  const std::string opponent = entry.opponent == kNobody
+                                   ? "0000"
+                                   : absl::StrCat(FileNumber(tournament, entry.opponent));
   return absl::StrFormat("  %4s %c %c", opponent, colour, ResultCode(entry.result));
 }
 
@@ -145,7 +147,7 @@ absl::StatusOr<PlayerRecord> ReadPlayerRecord(const Line& line) {
                    .birth_date = OneLine(line.Text(70, 79))};
   ASSIZE_ASSIGN_OR_RETURN(record.points, line.Points(81, 84, "points"));
   ASSIZE_ASSIGN_OR_RETURN(player.place, OptionalNumber(line, 86, 89, "place", kMaxPlayers));
-  ASSIZE_ASSIGN_OR_RETURN(record.columns, ReadEntries(line, record.number));
+  ASSIZE_RETURN_IF_ERROR(ReadEntries(line, &record));
   return record;
 }
 
@@ -155,13 +157,15 @@ std::string WritePlayerRecord(const Tournament& tournament, PlayerNumber number)
   const std::string rating = player.rating == 0 ? "" : absl::StrCat(player.rating);
   const std::string place = player.place == 0 ? "" : absl::StrCat(player.place);
   std::string record = absl::StrCat(
-      "001 ", absl::StrFormat("%4d", number), " ", Column(person.sex, 1),
+      "001 ", absl::StrFormat("%4d", FileNumber(tournament, number)), " ", Column(person.sex, 1),
       ColumnRight(person.title, 3), " ", Column(player.name, 33), " ", ColumnRight(rating, 4), " ",
       Column(person.federation, 3), " ", ColumnRight(person.fide_number, 11), " ",
       Column(person.birth_date, 10), " ", ColumnRight(TenthsText(Score(tournament, player)), 4),
       " ", ColumnRight(place, 4));
-  for (const RoundEntry& entry : player.rounds) record += WriteEntry(entry);
-  if (player.next_absence) record += WriteEntry({.result = *player.next_absence});
+  for (const RoundEntry& entry : player.rounds) record += WriteEntry(tournament, entry);
+  if (player.next_absence) {
+    record += WriteEntry(tournament, {.result = *player.next_absence});
+  }
   return record;
 }
 

@@ -86,8 +86,8 @@ struct Player {
   int place = 0;
   // One entry for each round that has been played.
   std::vector<RoundEntry> rounds;
-  // Not to be paired in the next round: a kFullBye, kHalfBye or kZeroBye that stands already in
-  // the next round's column.
+  // Not to be paired in the next round: what stands already in the next round's column, most often
+  // a bye.
   std::optional<Result> next_absence;
 
   friend bool operator==(const Player&, const Player&) = default;
@@ -167,11 +167,16 @@ struct Tournament {
   std::vector<Player> players;
   // All numbers in the order that counts as ranking; empty: 1, 2, 3, ... (XXC rank).
   std::vector<PlayerNumber> ranking;
+  // What the file calls them, by number, where its numbers have gaps; else empty.
+  std::vector<PlayerNumber> file_numbers;
 
   const Player& player(PlayerNumber number) const { return players[number - 1]; }
 
   friend bool operator==(const Tournament&, const Tournament&) = default;
 };
+
+// The player's number as the file has it.
+PlayerNumber FileNumber(const Tournament& tournament, PlayerNumber number);
 
 // The number of rounds that have been played (or paired, if only byes were given).
 int PlayedRounds(const Tournament& tournament);

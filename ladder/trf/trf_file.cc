@@ -29,19 +29,6 @@ absl::Status ReadPlayer(const Line& line, Reading* reading) {
   return absl::OkStatus();
 }
 
-absl::Status ReadRounds(const Line& line, Reading* reading) {
-  ASSIZE_ASSIGN_OR_RETURN(reading->tournament.planned_rounds,
-                          line.Number(4, line.width(), "number of rounds", 1, kMaxRounds));
-  return absl::OkStatus();
-}
-
-absl::Status ReadInitialColour(const Line& line, Reading* reading) {
-  const std::string_view text = line.Text(5, line.width());
-  if (text != "W" && text != "B") return line.Error(5, 5, "initial colour", "W or B");
-  reading->tournament.initial_colour = text == "W" ? Colour::kWhite : Colour::kBlack;
-  return absl::OkStatus();
-}
-
 absl::Status RefuseTeams(const Line& line, Reading*) {
   return line.Error(1, 3, "record", "of a tournament of single players, not of teams");
 }
@@ -111,31 +98,9 @@ std::string_view TakeLine(std::string_view* text) {
   return line;
 }
 
-// Puts the records in the order of their numbers.
-absl::Status SortPlayers(Reading* reading) {
-  if (reading->ranked_by_file) {
-    for (const PlayerRecord& record : reading->players) {
-      reading->tournament.ranking.push_back(record.number);
-    }
-  }
-  std::vector<PlayerRecord>& players = reading->players;
-  std::stable_sort(players.begin(), players.end(),
-                   [](const auto& a, const auto& b) { return a.number < b.number; });
-  const int count = static_cast<int>(players.size());
-  for (int i = 0; i < count; ++i) {
-    if (players[i].number == i + 1) continue;
-    const bool twice = i > 0 && players[i].number == players[i - 1].number;
-    return absl::DataLossError(
-        absl::StrCat("line ", players[i].line, ", columns 5-8: player number ", players[i].number,
-                     twice ? " stands in two records" : absl::StrCat(", but no record has ", i + 1),
-                     ": the numbers must be 1 to ", count, ", each once"));
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
-absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
+absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Reading reading;
   for (int number = 1; !text.empty(); ++number) {
@@ -145,17 +110,24 @@ absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
   if (reading.players.empty()) {
     return absl::DataLossError("no record 001, the players: this is not a TRF file");
   }
-  ASSIZE_RETURN_IF_ERROR(SortPlayers(&reading));
-  TakeRounds(&reading.players, &reading.tournament);
-  ASSIZE_RETURN_IF_ERROR(CheckTournament(reading.players, reading.tournament));
-  return std::move(reading.tournament);
+  ASSIZE_RETURN_IF_ERROR(NumberPlayers(&reading));
+  std::vector<std::string> notes = TakeRounds(last_round, &reading);
+  ASSIZE_RETURN_IF_ERROR(CheckTournament(reading));
+  return TrfFile{.tournament = std::move(reading.tournament), .notes = std::move(notes)};
+}
+
+absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
+  ASSIZE_ASSIGN_OR_RETURN(TrfFile file, ReadTrfFile(text, LastRound::kAsItLooks));
+  return std::move(file.tournament);
 }
 
 namespace {
 
-std::string Players(const std::vector<PlayerNumber>& players) {
+std::string Players(const Tournament& tournament, const std::vector<PlayerNumber>& players) {
   std::string text;
-  for (const PlayerNumber player : players) text += absl::StrFormat(" %4d", player);
+  for (const PlayerNumber player : players) {
+    text += absl::StrFormat(" %4d", FileNumber(tournament, player));
+  }
   return text;
 }
 
@@ -188,20 +160,21 @@ std::string Points(const PointSystem& points) {
                       TenthsText(points.forfeit_loss), "\n");
 }
 
-std::string VirtualPointsRecord(const VirtualPoints& record) {
+std::string VirtualPointsRecord(const Tournament& tournament, const VirtualPoints& record) {
   return absl::StrFormat("250      %4s %3d %3d %4d %4d\n", TenthsText(record.points),
-                         record.first_round, record.last_round, record.first_player,
-                         record.last_player);
+                         record.first_round, record.last_round,
+                         FileNumber(tournament, record.first_player),
+                         FileNumber(tournament, record.last_player));
 }
 
-std::string ForbiddenRecord(const ForbiddenPairs& forbidden) {
+std::string ForbiddenRecord(const Tournament& tournament, const ForbiddenPairs& forbidden) {
   return absl::StrCat(absl::StrFormat("260 %3d %3d", forbidden.first_round, forbidden.last_round),
-                      Players(forbidden.players), "\n");
+                      Players(tournament, forbidden.players), "\n");
 }
 
-std::string ByesRecord(const RequestedByes& byes) {
+std::string ByesRecord(const Tournament& tournament, const RequestedByes& byes) {
   return absl::StrCat(absl::StrFormat("240 %c %03d", ResultCode(byes.kind), byes.round),
-                      Players(byes.players), "\n");
+                      Players(tournament, byes.players), "\n");
 }
 
 }  // namespace
@@ -214,9 +187,13 @@ std::string WriteTrf(const Tournament& tournament) {
   text += InitialColourRecord(tournament.initial_colour);
   text += Points(tournament.points);
   if (!tournament.ranking.empty()) text += "XXC rank\n";
-  for (const VirtualPoints& record : tournament.virtual_points) text += VirtualPointsRecord(record);
-  for (const ForbiddenPairs& forbidden : tournament.forbidden) text += ForbiddenRecord(forbidden);
-  for (const RequestedByes& byes : tournament.requested_byes) text += ByesRecord(byes);
+  for (const VirtualPoints& record : tournament.virtual_points) {
+    text += VirtualPointsRecord(tournament, record);
+  }
+  for (const ForbiddenPairs& forbidden : tournament.forbidden) {
+    text += ForbiddenRecord(tournament, forbidden);
+  }
+  for (const RequestedByes& byes : tournament.requested_byes) text += ByesRecord(tournament, byes);
   const int players = static_cast<int>(tournament.players.size());
   for (int i = 0; i < players; ++i) {
     const PlayerNumber number = tournament.ranking.empty() ? i + 1 : tournament.ranking[i];

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/interruption.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
 
@@ -112,6 +113,7 @@ absl::Status SyncFolderOf(const std::string& path) {
 }
 
 absl::Status WritePrivateFile(const std::string& path, std::string_view content) {
+  const HalfWritten half_written;
   const std::string unfinished = path + ".tmp";
   const UniqueFd file(
       open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kOwnerOnly));

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/bots/manifest.h"
@@ -151,6 +152,7 @@ absl::StatusOr<MadeBot> MakeBot(const NewBot& bot) {
   if (made.files.empty()) {
     return absl::InvalidArgumentError(absl::StrCat("there is no first bot in ", bot.language));
   }
+  const HalfWritten half_written;
   ASSIZE_RETURN_IF_ERROR(MakeFolder(folder));
   for (const auto& [path, text] : files) ASSIZE_RETURN_IF_ERROR(Write(folder / path, text));
   return made;

@@ -138,6 +138,7 @@ absl::StatusOr<DatabaseLock> DatabaseLock::Acquire(const std::string& database,
 
 absl::StatusOr<DatabaseLock> DatabaseLock::AcquireSideFile(const std::string& path,
                                                            const std::string& name) {
+  auto half_written = std::make_unique<HalfWritten>();
   while (true) {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (descriptor < 0) {
@@ -154,7 +155,7 @@ absl::StatusOr<DatabaseLock> DatabaseLock::AcquireSideFile(const std::string& pa
       close(descriptor);
       continue;
     }
-    DatabaseLock lock(path, descriptor);
+    DatabaseLock lock(path, descriptor, std::move(half_written));
     ASSIZE_RETURN_IF_ERROR(WriteHolder(descriptor, name));
     return lock;
   }
@@ -173,7 +174,8 @@ absl::Status DatabaseLock::LockFile(const std::string& database, const std::stri
 }
 
 DatabaseLock::DatabaseLock(DatabaseLock&& other) noexcept
-    : path_(std::move(other.path_)),
+    : half_written_(std::move(other.half_written_)),
+      path_(std::move(other.path_)),
       descriptor_(std::exchange(other.descriptor_, -1)),
       file_(std::move(other.file_)) {}
 
