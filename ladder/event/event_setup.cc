@@ -20,6 +20,7 @@
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
@@ -278,8 +279,8 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
                      over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
                      ". Choose another --name",
                      over ? ""
-                          : absl::StrCat(", or continue it: ladder resume ", store->name(), " ",
-                                         event.setup.name)));
+                          : absl::StrCat(", or continue it: ladder resume ", ShellWord(store->name()),
+                                         " ", ShellWord(event.setup.name))));
   }
   return CreateNewEvent(store, std::move(setup));
 }

@@ -33,8 +33,8 @@ absl::StatusOr<std::string> Announce(client::Client& service, const Settings& se
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListAnnouncementsResponse all,
                           service.List(&Stub::ListAnnouncements, v1::ListAnnouncementsRequest()));
-  if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
-  return report::AnnouncementsText(all);
+  if (settings.output.Get() == OutputFormat::kText) return report::AnnouncementsText(all);
+  return FormatSheet(report::AnnouncementsSheet(all), all, settings.output.Get());
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ void AddAnnouncementCommands(Command program) {
   Command list = program.AddCommand("announcements", "Print the announcements, the newest first");
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, List);
-  AddFormatFlags(list, {OutputFormat::kText, OutputFormat::kJson}, "ListAnnouncementsResponse",
+  AddFormatFlags(list, kTableFormats, "ListAnnouncementsResponse",
                  &settings->output);
   list.Footer("Example:\n  ladder announcements club.db");
 }

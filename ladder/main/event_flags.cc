@@ -115,10 +115,17 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
   AddSandboxFlags(command, "required", &flags->sandbox);
 }
 
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+void AddRunnerFlags(Command command, const std::string& message, ResultFlags results,
+                    RunnerFlags* flags) {
   AddHostFlags(command, flags);
   command.Flag("--quiet", &flags->quiet, "No progress and no notes");
-  AddJsonFlag(command, message, &flags->json);
+  if (results == ResultFlags::kJsonAlone) {
+    AddJsonFlag(command, message, &flags->output.json);
+  } else if (results == ResultFlags::kFormat) {
+    AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, message, &flags->output);
+  } else {
+    AddFormatFlags(command, kTableFormats, message, &flags->output);
+  }
 }
 
 absl::StatusOr<AskedMatches> MatchesOf(const MatchFlags& flags, FieldCheck field) {

@@ -41,8 +41,8 @@ absl::StatusOr<std::string> List(client::Client& service, const Settings& settin
   request.set_open(settings.open);
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListQuestionsResponse all,
                           service.List(&Stub::ListQuestions, request));
-  if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
-  return report::QuestionsText(all);
+  if (settings.output.Get() == OutputFormat::kText) return report::QuestionsText(all);
+  return FormatSheet(report::QuestionsSheet(all), all, settings.output.Get());
 }
 
 absl::StatusOr<std::string> Answer(client::Client& service, const Settings& settings) {
@@ -67,7 +67,7 @@ void AddQuestionCommands(Command program) {
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, List);
   list.Flag("--open", &settings->open, "Only those without an answer");
-  AddFormatFlags(list, {OutputFormat::kText, OutputFormat::kJson}, "ListQuestionsResponse",
+  AddFormatFlags(list, kTableFormats, "ListQuestionsResponse",
                  &settings->output);
   list.Footer(
       "Example:\n  ladder questions club.db --open\nYou see your own questions and those that were "

@@ -48,6 +48,7 @@ void AddSubmitFlags(Command command, SubmitFlags* flags) {
                  "Milliseconds that the bot may overrun in the smoke match");
   AddSandboxFlags(command, "required", &flags->sandbox);
   command.Flag("--quiet", &flags->quiet, "Print no progress");
+  AddFormatFlags(command, kTableFormats, "SubmitReport", &flags->output);
 }
 
 absl::StatusOr<SubmissionRules> RulesOf(const SubmitFlags& flags) {

@@ -1,10 +1,9 @@
-#include "ladder/report/event_view.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/report/event_view.h"
 #include "ladder/standings/crosstable.h"
 #include "referee/cli/escape.h"
 

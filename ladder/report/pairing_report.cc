@@ -14,7 +14,7 @@ namespace {
 
 void Describe(const trf::Tournament& tournament, trf::PlayerNumber number,
               v1::PairedPlayer* player) {
-  player->set_number(number);
+  player->set_number(trf::FileNumber(tournament, number));
   player->set_name(tournament.player(number).name);
   player->set_points(trf::Score(tournament, tournament.player(number)) / 10.0);
 }
@@ -47,10 +47,13 @@ std::string PointsOf(const v1::PairedPlayer& player) {
 
 }  // namespace
 
-absl::StatusOr<v1::PairingReport> PairNextRound(std::string_view trf) {
-  ASSIZE_ASSIGN_OR_RETURN(const trf::Tournament tournament, trf::ReadTrf(trf));
-  ASSIZE_ASSIGN_OR_RETURN(const dutch::RoundPairing pairing, dutch::PairDutch(tournament));
-  return Describe(tournament, pairing);
+absl::StatusOr<v1::PairingReport> PairNextRound(const trf::TrfFile& file,
+                                                const dutch::PairingProgress& progress) {
+  ASSIZE_ASSIGN_OR_RETURN(const dutch::RoundPairing pairing,
+                          dutch::PairDutch(file.tournament, progress));
+  v1::PairingReport report = Describe(file.tournament, pairing);
+  report.mutable_notes()->Add(file.notes.begin(), file.notes.end());
+  return report;
 }
 
 std::string PairsText(const v1::PairingReport& report) {
@@ -80,7 +83,10 @@ Sheet PairingSheet(const v1::PairingReport& report) {
   }
   std::vector<std::string> absent;
   for (const v1::PairedPlayer& player : report.absent()) absent.push_back(NameOf(player));
-  if (!absent.empty()) sheet.note = absl::StrCat("Not paired: ", absl::StrJoin(absent, ", "));
+  std::vector<std::string> notes;
+  if (!absent.empty()) notes.push_back(absl::StrCat("Not paired: ", absl::StrJoin(absent, ", ")));
+  for (const std::string& note : report.notes()) notes.push_back(absl::StrCat("Note: ", note));
+  sheet.note = absl::StrJoin(notes, "\n");
   return sheet;
 }
 

@@ -112,9 +112,8 @@ std::string WriteEntry(const Tournament& tournament, const RoundEntry& entry) {
   const char colour = entry.colour == Colour::kNone    ? '-'
                       : entry.colour == Colour::kWhite ? 'w'
                                                        : 'b';
-  const std::string opponent = entry.opponent == kNobody
-                                   ? "0000"
-                                   : absl::StrCat(FileNumber(tournament, entry.opponent));
+  const std::string opponent =
+      entry.opponent == kNobody ? "0000" : absl::StrCat(FileNumber(tournament, entry.opponent));
   return absl::StrFormat("  %4s %c %c", opponent, colour, ResultCode(entry.result));
 }
 

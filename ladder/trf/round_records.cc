@@ -157,8 +157,8 @@ absl::Status ReadPlayersVirtualPoints(const Line& line, Reading* reading) {
 absl::Status ReadConfiguration(const Line& line, Reading* reading) {
   for (const std::string& word : Words(line.Text(4, line.width()))) {
     if (word == "white1" || word == "black1") {
-      ASSIZE_RETURN_IF_ERROR(SetInitialColour(
-          line, word == "white1" ? Colour::kWhite : Colour::kBlack, reading));
+      ASSIZE_RETURN_IF_ERROR(
+          SetInitialColour(line, word == "white1" ? Colour::kWhite : Colour::kBlack, reading));
     }
     if (word == "rank") reading->ranked_by_file = true;
   }

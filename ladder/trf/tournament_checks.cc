@@ -114,10 +114,10 @@ absl::Status CheckGame(const Records& records, const PlayerRecord& record, size_
   const bool mutual = FileNumber(tournament, theirs.opponent) == record.number;
   const bool one_colour = entry.colour != Colour::kNone && entry.colour == theirs.colour;
   if (mutual && !one_colour && Agree(entry.result, theirs.result)) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(
-      Place(record, round), " ", Words(record, round, tournament), " in round ", round + 1, ", but ",
-      Place(other, round), " ", Words(other, round, tournament),
-      mutual && one_colour ? ": both have the same colour" : ""));
+  return absl::DataLossError(
+      absl::StrCat(Place(record, round), " ", Words(record, round, tournament), " in round ",
+                   round + 1, ", but ", Place(other, round), " ", Words(other, round, tournament),
+                   mutual && one_colour ? ": both have the same colour" : ""));
 }
 
 // What may be counted in for a bye in the next round that was asked for or stands there already.
@@ -197,9 +197,9 @@ class Numbering {
   absl::StatusOr<PlayerNumber> Of(PlayerNumber number, std::string_view where) const {
     const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), number);
     if (found != numbers_.end() && *found == number) return IndexOf(found) + 1;
-    return absl::DataLossError(
-        absl::StrCat(std::string(where), ": there is no player ", number, ", the numbers are 1 to ",
-                     numbers_.back(), HasGaps() ? ", with gaps" : ""));
+    return absl::DataLossError(absl::StrCat(std::string(where), ": there is no player ", number,
+                                            ", the numbers are 1 to ", numbers_.back(),
+                                            HasGaps() ? ", with gaps" : ""));
   }
   absl::Status Replace(std::vector<PlayerNumber>* players, std::string_view where) const {
     for (PlayerNumber& player : *players) {
@@ -234,8 +234,7 @@ absl::Status CheckOwnNumbers(const Records& records, bool ranked_by_file) {
         "line ", records[i].line, ", columns 5-8: player number ", records[i].number,
         twice ? absl::StrCat(" stands in line ", records[i - 1].line, ", too")
               : absl::StrCat(", but no record has ", i + 1),
-        ": the numbers must be 1 to ", count,
-        ", each once (with XXC rank they may have gaps)"));
+        ": the numbers must be 1 to ", count, ", each once (with XXC rank they may have gaps)"));
   }
   return absl::OkStatus();
 }
@@ -255,12 +254,12 @@ absl::Status ReplaceInLists(const Numbering& numbering, Reading* reading) {
   Tournament& tournament = reading->tournament;
   const auto line = [](int number) { return absl::StrCat("line ", number); };
   for (size_t i = 0; i < tournament.forbidden.size(); ++i) {
-    ASSIZE_RETURN_IF_ERROR(numbering.Replace(&tournament.forbidden[i].players,
-                                             line(reading->forbidden_lines[i])));
+    ASSIZE_RETURN_IF_ERROR(
+        numbering.Replace(&tournament.forbidden[i].players, line(reading->forbidden_lines[i])));
   }
   for (size_t i = 0; i < tournament.requested_byes.size(); ++i) {
-    ASSIZE_RETURN_IF_ERROR(numbering.Replace(&tournament.requested_byes[i].players,
-                                             line(reading->bye_lines[i])));
+    ASSIZE_RETURN_IF_ERROR(
+        numbering.Replace(&tournament.requested_byes[i].players, line(reading->bye_lines[i])));
   }
   for (size_t i = 0; i < tournament.virtual_points.size(); ++i) {
     if (tournament.virtual_points[i].last_player <= numbering.numbers().back()) continue;

@@ -80,9 +80,7 @@ class DatabaseLock {
 
  private:
   DatabaseLock(std::string path, int descriptor, std::unique_ptr<HalfWritten> half_written)
-      : half_written_(std::move(half_written)),
-        path_(std::move(path)),
-        descriptor_(descriptor) {}
+      : half_written_(std::move(half_written)), path_(std::move(path)), descriptor_(descriptor) {}
 
   // In both, kUnavailable instead of kAborted: the lock may be free in a moment.
   static absl::StatusOr<DatabaseLock> AcquireSideFile(const std::string& path,

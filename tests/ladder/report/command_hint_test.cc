@@ -1,4 +1,5 @@
 #include "ladder/report/command_hint.h"
+#include "referee/base/shell_word.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +13,9 @@ TEST(CommandHintTest, ACommandNamesTheDatabaseOrTheServiceElsewhere) {
 }
 
 TEST(CommandHintTest, ANameIsOneWord) {
-  EXPECT_EQ(AsWord("may-cup"), "may-cup");
-  EXPECT_EQ(AsWord("may cup"), "\"may cup\"");
-  EXPECT_EQ(AsWord("robin's"), "\"robin's\"");
+  EXPECT_EQ(ShellWord("may-cup"), "may-cup");
+  EXPECT_EQ(ShellWord("may cup"), "\"may cup\"");
+  EXPECT_EQ(ShellWord("robin's"), "\"robin's\"");
 }
 
 }  // namespace
