@@ -50,8 +50,7 @@ void AddAnnouncementCommands(Command program) {
   Command list = program.AddCommand("announcements", "Print the announcements, the newest first");
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, List);
-  AddFormatFlags(list, kTableFormats, "ListAnnouncementsResponse",
-                 &settings->output);
+  AddFormatFlags(list, kTableFormats, "ListAnnouncementsResponse", &settings->output);
   list.Footer("Example:\n  ladder announcements club.db");
 }
 

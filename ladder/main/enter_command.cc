@@ -38,8 +38,9 @@ absl::StatusOr<std::string> EnterHere(LadderStore& store, const Settings& settin
   entered.set_event(event.setup.name);
   entered.set_first_round(static_cast<uint32_t>(rounds.size() + 1));
   for (const Version& bot : bots) entered.add_versions(NameOf(bot));
-  return absl::StrCat(report::EnteredText(entered), "To go on: ", report::CommandFor("resume", settings.database),
-                      " ", ShellWord(event.setup.name), "\n");
+  return absl::StrCat(report::EnteredText(entered),
+                      "To go on: ", report::CommandFor("resume", settings.database), " ",
+                      ShellWord(event.setup.name), "\n");
 }
 
 }  // namespace

@@ -75,9 +75,9 @@ absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
 // stopped the event.
 absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventCall& call,
                                     EventDisplay* display) {
-  display->Print(absl::StrCat("Nothing that was stored is lost. To continue: ",
-                              report::CommandFor("resume", call.database), " ",
-                              ShellWord(call.event.setup.name)));
+  display->Print(absl::StrCat(
+      "Nothing that was stored is lost. To continue: ", report::CommandFor("resume", call.database),
+      " ", ShellWord(call.event.setup.name)));
   if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
   return played;
 }

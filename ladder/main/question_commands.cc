@@ -67,8 +67,7 @@ void AddQuestionCommands(Command program) {
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, List);
   list.Flag("--open", &settings->open, "Only those without an answer");
-  AddFormatFlags(list, kTableFormats, "ListQuestionsResponse",
-                 &settings->output);
+  AddFormatFlags(list, kTableFormats, "ListQuestionsResponse", &settings->output);
   list.Footer(
       "Example:\n  ladder questions club.db --open\nYou see your own questions and those that were "
       "answered to all; organisers see all.");

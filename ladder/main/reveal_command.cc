@@ -74,8 +74,7 @@ void AddRevealCommand(Command program) {
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option step = command.Flag("--step", &settings->step, "The next place");
   command.Flag("--all", &settings->all, "All remaining places").Excludes(step);
-  AddFormatFlags(command, kTableFormats, "StandingsReport",
-                 &settings->output);
+  AddFormatFlags(command, kTableFormats, "StandingsReport", &settings->output);
   command.Footer(kExamples);
   RunThere(command, settings, Text);
 }

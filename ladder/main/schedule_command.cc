@@ -79,8 +79,7 @@ void AddScheduleCommand(Command program) {
   for (size_t i = 0; i < kFlags.size(); ++i) {
     command.Text(kFlags[i].name, &settings->times[i], "TIME", kFlags[i].help);
   }
-  AddFormatFlags(command, kTableFormats, "EventInfo",
-                 &settings->output);
+  AddFormatFlags(command, kTableFormats, "EventInfo", &settings->output);
   command.Footer(kExamples);
   RunThere(command, settings, Schedule);
 }

@@ -49,8 +49,7 @@ absl::StatusOr<std::string> Pause(client::Client& service, const Settings& setti
 
 absl::StatusOr<std::string> Audit(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::AuditReport audit,
-                          LoadAudit(store.get(), settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::AuditReport audit, LoadAudit(store.get(), settings.database));
   if (settings.output.Get() == OutputFormat::kText) return AuditText(audit);
   return FormatSheet(AuditSheet(audit), audit, settings.output.Get());
 }

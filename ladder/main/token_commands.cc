@@ -49,11 +49,11 @@ absl::StatusOr<std::string> Keep(const v1::CreateTokenResponse& made, const Sett
   if (settings.file.empty()) return secret;
   const absl::Status written = WritePrivateFile(settings.file, secret);
   if (!written.ok()) {
-    return absl::Status(
-        written.code(),
-        absl::StrCat(written.message(), "; the token ", made.token().id(),
-                     " was created, and is lost: end it with ",
-                     report::CommandFor("token revoke", settings.database), " ", made.token().id()));
+    return absl::Status(written.code(),
+                        absl::StrCat(written.message(), "; the token ", made.token().id(),
+                                     " was created, and is lost: end it with ",
+                                     report::CommandFor("token revoke", settings.database), " ",
+                                     made.token().id()));
   }
   return absl::StrCat("Wrote the token ", made.token().id(), " to ", settings.file,
                       ", which only you can read\n");

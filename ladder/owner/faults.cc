@@ -251,9 +251,8 @@ std::string CauseOf(std::string_view forfeit, std::string_view detail,
                          : absl::StrCat("It played on after ", kinds, ".");
   }
   if (forfeit == "NO_SHOW") {
-    return WithDetail(WasWaitedFor(detail)
-                          ? "Forfeited: it did not join before the start limit"
-                          : "Forfeited: its process ended before it joined",
+    return WithDetail(WasWaitedFor(detail) ? "Forfeited: it did not join before the start limit"
+                                           : "Forfeited: its process ended before it joined",
                       detail);
   }
   if (forfeit == "EXITED") return WithDetail("Forfeited: its process ended", detail);

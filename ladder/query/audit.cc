@@ -34,9 +34,9 @@ absl::StatusOr<v1::AuditReport> LoadAudit(LadderStore* store, const std::string&
   ServiceStore service(store);
   ASSIZE_ASSIGN_OR_RETURN(const bool exists, service.Exists());
   if (!exists) {
-    return absl::NotFoundError(
-        absl::StrCat(database, ": has no audit log: it begins with the first ",
-                     report::CommandFor("serve", database)));
+    return absl::NotFoundError(absl::StrCat(database,
+                                            ": has no audit log: it begins with the first ",
+                                            report::CommandFor("serve", database)));
   }
   ASSIZE_ASSIGN_OR_RETURN(const int64_t entries, service.VerifyAudit());
   v1::AuditReport report;

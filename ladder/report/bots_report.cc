@@ -190,8 +190,7 @@ std::string LeftOutText(const std::vector<v1::BotVersionReport>& versions, const
   for (const v1::BotVersionReport& version : versions) {
     const auto& games = version.games();
     const bool kind = takes == "both" || version.remote() == (takes == "remote");
-    if (version.state() != "suspended" || !kind ||
-        std::ranges::find(games, game) == games.end()) {
+    if (version.state() != "suspended" || !kind || std::ranges::find(games, game) == games.end()) {
       continue;
     }
     names.push_back(absl::StrCat(version.bot(), "@", version.number(),

@@ -113,8 +113,8 @@ Sheet AnnouncementsSheet(const v1::ListAnnouncementsResponse& announcements) {
 
 Sheet QuestionsSheet(const v1::ListQuestionsResponse& questions) {
   Sheet sheet;
-  sheet.columns =
-      PlainColumns({"name", "owner", "event", "asked", "question", "answered", "answer", "to all"}, "l");
+  sheet.columns = PlainColumns(
+      {"name", "owner", "event", "asked", "question", "answered", "answer", "to all"}, "l");
   for (const v1::Question& question : questions.questions()) {
     const bool answered = question.answered_unix_us() > 0;
     sheet.rows.push_back({question.name(), question.owner(), question.event(),

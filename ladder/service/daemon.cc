@@ -34,8 +34,8 @@ constexpr int kMostMessageBytes = 2 << 20;
 
 // Texts from bots and their owners become one line of plain text, whole: a name may be long.
 std::string LogText(const std::string& text) {
-  return absl::StrCat(
-      "\"", absl::StrReplaceAll(Plain(text), {{"\\", "\\\\"}, {"\"", "\\\""}}), "\"");
+  return absl::StrCat("\"", absl::StrReplaceAll(Plain(text), {{"\\", "\\\\"}, {"\"", "\\\""}}),
+                      "\"");
 }
 void LogEvent(const std::string& event, const std::string& text) {
   spdlog::info("event={} {}", LogText(event), LogText(text));

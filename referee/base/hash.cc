@@ -2,35 +2,21 @@
 
 #include <openssl/evp.h>
 
-#include <new>
-
 #include "absl/strings/escaping.h"
+#include "referee/base/openssl_check.h"
 
 namespace assize {
-namespace {
-
-// OpenSSL fails for want of memory alone; a wrong hash would be a proof of nothing.
-void Check(int result) {
-  if (result != 1) throw std::bad_alloc();
-}
-template <class Thing>
-Thing* Made(Thing* thing) {
-  Check(thing != nullptr ? 1 : 0);
-  return thing;
-}
-
-}  // namespace
 
 void Sha256::Free::operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
 
-Sha256::Sha256() : context_(Made(EVP_MD_CTX_new())) {
+Sha256::Sha256() : context_(MadeByOpenSsl(EVP_MD_CTX_new())) {
   // Fetched once: looking the algorithm up costs more than hashing a short text.
-  static const EVP_MD* const algorithm = Made(EVP_MD_fetch(nullptr, "SHA256", nullptr));
-  Check(EVP_DigestInit_ex(context_.get(), algorithm, nullptr));
+  static const EVP_MD* const algorithm = MadeByOpenSsl(EVP_MD_fetch(nullptr, "SHA256", nullptr));
+  CheckOpenSsl(EVP_DigestInit_ex(context_.get(), algorithm, nullptr));
 }
 
 Sha256& Sha256::Add(std::string_view bytes) {
-  Check(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
+  CheckOpenSsl(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
   return *this;
 }
 
@@ -43,10 +29,10 @@ Sha256& Sha256::AddFramed(std::string_view bytes) {
 }
 
 Bytes32 Sha256::Digest() const {
-  std::unique_ptr<EVP_MD_CTX, Free> copy(Made(EVP_MD_CTX_new()));
-  Check(EVP_MD_CTX_copy_ex(copy.get(), context_.get()));
+  std::unique_ptr<EVP_MD_CTX, Free> copy(MadeByOpenSsl(EVP_MD_CTX_new()));
+  CheckOpenSsl(EVP_MD_CTX_copy_ex(copy.get(), context_.get()));
   Bytes32 digest;
-  Check(EVP_DigestFinal_ex(copy.get(), digest.data(), nullptr));
+  CheckOpenSsl(EVP_DigestFinal_ex(copy.get(), digest.data(), nullptr));
   return digest;
 }
 

@@ -125,9 +125,8 @@ std::optional<int> PlayStatistics::AbsentBot() const {
 }
 
 bool PlayStatistics::NobodyCame() const {
-  return matches_ > 0 && std::ranges::all_of(bots_, [](const Bot& bot) {
-           return bot.absences == bot.all.matches;
-         });
+  return matches_ > 0 &&
+         std::ranges::all_of(bots_, [](const Bot& bot) { return bot.absences == bot.all.matches; });
 }
 
 PlayStatistics::Win PlayStatistics::WinOf(const MatchSummary& match, int seat) const {

@@ -18,9 +18,7 @@ absl::StatusOr<Move> Read(const Path& path, const pb::DiscardBonus& message) {
 }
 
 // The rules judge the mask: which of them depends on the decision.
-absl::StatusOr<Move> Read(const Path&, const pb::Reroll& message) {
-  return Reroll{message.mask()};
-}
+absl::StatusOr<Move> Read(const Path&, const pb::Reroll& message) { return Reroll{message.mask()}; }
 
 // More uses than there are symbols have one twice, and more cards than there are one of them.
 absl::StatusOr<Flip> ReadFlip(const Path& path, const pb::Flip& message) {

@@ -1,7 +1,8 @@
 #include "ladder/report/command_hint.h"
-#include "referee/base/shell_word.h"
 
 #include <gtest/gtest.h>
+
+#include "referee/base/shell_word.h"
 
 namespace assize::ladder::report {
 namespace {
