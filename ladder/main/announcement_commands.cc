@@ -4,6 +4,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/report/service_report.h"
 #include "referee/base/json.h"

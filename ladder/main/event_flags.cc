@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"

@@ -5,6 +5,7 @@
 #include "ladder/event/event_life.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/query/event_summary.h"
 #include "referee/base/status.h"

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/status.h"

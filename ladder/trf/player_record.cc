@@ -108,12 +108,11 @@ absl::StatusOr<int> OptionalNumber(const Line& line, int first, int last, std::s
   return line.Number(first, last, what, 0, most);
 }
 
-std::string WriteEntry(const Tournament& tournament, const RoundEntry& entry) {
+std::string WriteEntry(const RoundEntry& entry) {
   const char colour = entry.colour == Colour::kNone    ? '-'
                       : entry.colour == Colour::kWhite ? 'w'
                                                        : 'b';
-  const std::string opponent =
-      entry.opponent == kNobody ? "0000" : absl::StrCat(FileNumber(tournament, entry.opponent));
+  const std::string opponent = entry.opponent == kNobody ? "0000" : absl::StrCat(entry.opponent);
   return absl::StrFormat("  %4s %c %c", opponent, colour, ResultCode(entry.result));
 }
 
@@ -156,15 +155,13 @@ std::string WritePlayerRecord(const Tournament& tournament, PlayerNumber number)
   const std::string rating = player.rating == 0 ? "" : absl::StrCat(player.rating);
   const std::string place = player.place == 0 ? "" : absl::StrCat(player.place);
   std::string record = absl::StrCat(
-      "001 ", absl::StrFormat("%4d", FileNumber(tournament, number)), " ", Column(person.sex, 1),
+      "001 ", absl::StrFormat("%4d", number), " ", Column(person.sex, 1),
       ColumnRight(person.title, 3), " ", Column(player.name, 33), " ", ColumnRight(rating, 4), " ",
       Column(person.federation, 3), " ", ColumnRight(person.fide_number, 11), " ",
       Column(person.birth_date, 10), " ", ColumnRight(TenthsText(Score(tournament, player)), 4),
       " ", ColumnRight(place, 4));
-  for (const RoundEntry& entry : player.rounds) record += WriteEntry(tournament, entry);
-  if (player.next_absence) {
-    record += WriteEntry(tournament, {.result = *player.next_absence});
-  }
+  for (const RoundEntry& entry : player.rounds) record += WriteEntry(entry);
+  if (player.next_absence) record += WriteEntry({.result = *player.next_absence});
   return record;
 }
 

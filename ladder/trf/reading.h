@@ -22,6 +22,8 @@ struct Reading {
   std::vector<PlayerRecord> players;
   bool bye_points_stated = false;
   bool ranked_by_file = false;
+  // As TrfFile::numbers.
+  std::vector<PlayerNumber> numbers;
   // Where the number of rounds and the initial colour stand; 0: nowhere yet.
   int rounds_line = 0;
   int colour_line = 0;

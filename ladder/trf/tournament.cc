@@ -86,11 +86,6 @@ Tenths PointSystem::Of(Result result) const {
   return 0;
 }
 
-PlayerNumber FileNumber(const Tournament& tournament, PlayerNumber number) {
-  if (number == kNobody || tournament.file_numbers.empty()) return number;
-  return tournament.file_numbers[number - 1];
-}
-
 int PlayedRounds(const Tournament& tournament) {
   size_t rounds = 0;
   for (const Player& player : tournament.players) rounds = std::max(rounds, player.rounds.size());

@@ -167,16 +167,11 @@ struct Tournament {
   std::vector<Player> players;
   // All numbers in the order that counts as ranking; empty: 1, 2, 3, ... (XXC rank).
   std::vector<PlayerNumber> ranking;
-  // What the file calls them, by number, where its numbers have gaps; else empty.
-  std::vector<PlayerNumber> file_numbers;
 
   const Player& player(PlayerNumber number) const { return players[number - 1]; }
 
   friend bool operator==(const Tournament&, const Tournament&) = default;
 };
-
-// The player's number as the file has it.
-PlayerNumber FileNumber(const Tournament& tournament, PlayerNumber number);
 
 // The number of rounds that have been played (or paired, if only byes were given).
 int PlayedRounds(const Tournament& tournament);

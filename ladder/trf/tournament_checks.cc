@@ -82,7 +82,8 @@ std::string Place(const PlayerRecord& record, size_t round) {
 }
 
 // "has 1 with white against 3"
-std::string Words(const PlayerRecord& record, size_t round, const Tournament& tournament) {
+std::string Words(const PlayerRecord& record, size_t round,
+                  const std::vector<PlayerNumber>& numbers) {
   const RoundEntry entry = record.Entry(round);
   if (!record.HasEntry(round)) return "has no entry";
   if (entry.opponent == kNobody) {
@@ -92,7 +93,7 @@ std::string Words(const PlayerRecord& record, size_t round, const Tournament& to
                              : entry.colour == Colour::kWhite ? " with white"
                                                               : " with black";
   return absl::StrCat("has ", std::string(1, ResultCode(entry.result)), colour, " against ",
-                      FileNumber(tournament, entry.opponent));
+                      NumberIn(numbers, entry.opponent));
 }
 
 // Both may have lost, and one may have half a point where the other has none; but nobody wins or
@@ -106,17 +107,17 @@ bool Agree(Result a, Result b) {
 }
 
 absl::Status CheckGame(const Records& records, const PlayerRecord& record, size_t round,
-                       const Tournament& tournament) {
+                       const std::vector<PlayerNumber>& numbers) {
   const RoundEntry entry = record.Entry(round);
   if (entry.opponent == kNobody) return absl::OkStatus();
   const PlayerRecord& other = records[entry.opponent - 1];
   const RoundEntry theirs = other.Entry(round);
-  const bool mutual = FileNumber(tournament, theirs.opponent) == record.number;
+  const bool mutual = NumberIn(numbers, theirs.opponent) == record.number;
   const bool one_colour = entry.colour != Colour::kNone && entry.colour == theirs.colour;
   if (mutual && !one_colour && Agree(entry.result, theirs.result)) return absl::OkStatus();
   return absl::DataLossError(
-      absl::StrCat(Place(record, round), " ", Words(record, round, tournament), " in round ",
-                   round + 1, ", but ", Place(other, round), " ", Words(other, round, tournament),
+      absl::StrCat(Place(record, round), " ", Words(record, round, numbers), " in round ",
+                   round + 1, ", but ", Place(other, round), " ", Words(other, round, numbers),
                    mutual && one_colour ? ": both have the same colour" : ""));
 }
 
@@ -287,7 +288,7 @@ absl::Status NumberPlayers(Reading* reading) {
   if (!reading->ranked_by_file) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(numbering.Replace(&ranking, "the players"));
   reading->tournament.ranking = std::move(ranking);
-  if (numbering.HasGaps()) reading->tournament.file_numbers = numbering.numbers();
+  if (numbering.HasGaps()) reading->numbers = numbering.numbers();
   return absl::OkStatus();
 }
 
@@ -311,7 +312,7 @@ absl::Status CheckTournament(const Reading& reading) {
   PlayerNumber number = 0;
   for (const PlayerRecord& record : reading.players) {
     for (size_t round = 0; round < record.columns.size(); ++round) {
-      ASSIZE_RETURN_IF_ERROR(CheckGame(reading.players, record, round, tournament));
+      ASSIZE_RETURN_IF_ERROR(CheckGame(reading.players, record, round, reading.numbers));
     }
     ASSIZE_RETURN_IF_ERROR(CheckPoints(record, ++number, tournament));
   }

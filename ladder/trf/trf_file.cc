@@ -100,6 +100,10 @@ std::string_view TakeLine(std::string_view* text) {
 
 }  // namespace
 
+PlayerNumber NumberIn(const std::vector<PlayerNumber>& numbers, PlayerNumber number) {
+  return number == kNobody || numbers.empty() ? number : numbers[number - 1];
+}
+
 absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Reading reading;
@@ -113,7 +117,9 @@ absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round)
   ASSIZE_RETURN_IF_ERROR(NumberPlayers(&reading));
   std::vector<std::string> notes = TakeRounds(last_round, &reading);
   ASSIZE_RETURN_IF_ERROR(CheckTournament(reading));
-  return TrfFile{.tournament = std::move(reading.tournament), .notes = std::move(notes)};
+  return TrfFile{.tournament = std::move(reading.tournament),
+                 .numbers = std::move(reading.numbers),
+                 .notes = std::move(notes)};
 }
 
 absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
@@ -123,11 +129,9 @@ absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
 
 namespace {
 
-std::string Players(const Tournament& tournament, const std::vector<PlayerNumber>& players) {
+std::string Players(const std::vector<PlayerNumber>& players) {
   std::string text;
-  for (const PlayerNumber player : players) {
-    text += absl::StrFormat(" %4d", FileNumber(tournament, player));
-  }
+  for (const PlayerNumber player : players) text += absl::StrFormat(" %4d", player);
   return text;
 }
 
@@ -160,21 +164,20 @@ std::string Points(const PointSystem& points) {
                       TenthsText(points.forfeit_loss), "\n");
 }
 
-std::string VirtualPointsRecord(const Tournament& tournament, const VirtualPoints& record) {
+std::string VirtualPointsRecord(const VirtualPoints& record) {
   return absl::StrFormat("250      %4s %3d %3d %4d %4d\n", TenthsText(record.points),
-                         record.first_round, record.last_round,
-                         FileNumber(tournament, record.first_player),
-                         FileNumber(tournament, record.last_player));
+                         record.first_round, record.last_round, record.first_player,
+                         record.last_player);
 }
 
-std::string ForbiddenRecord(const Tournament& tournament, const ForbiddenPairs& forbidden) {
+std::string ForbiddenRecord(const ForbiddenPairs& forbidden) {
   return absl::StrCat(absl::StrFormat("260 %3d %3d", forbidden.first_round, forbidden.last_round),
-                      Players(tournament, forbidden.players), "\n");
+                      Players(forbidden.players), "\n");
 }
 
-std::string ByesRecord(const Tournament& tournament, const RequestedByes& byes) {
+std::string ByesRecord(const RequestedByes& byes) {
   return absl::StrCat(absl::StrFormat("240 %c %03d", ResultCode(byes.kind), byes.round),
-                      Players(tournament, byes.players), "\n");
+                      Players(byes.players), "\n");
 }
 
 }  // namespace
@@ -187,13 +190,9 @@ std::string WriteTrf(const Tournament& tournament) {
   text += InitialColourRecord(tournament.initial_colour);
   text += Points(tournament.points);
   if (!tournament.ranking.empty()) text += "XXC rank\n";
-  for (const VirtualPoints& record : tournament.virtual_points) {
-    text += VirtualPointsRecord(tournament, record);
-  }
-  for (const ForbiddenPairs& forbidden : tournament.forbidden) {
-    text += ForbiddenRecord(tournament, forbidden);
-  }
-  for (const RequestedByes& byes : tournament.requested_byes) text += ByesRecord(tournament, byes);
+  for (const VirtualPoints& record : tournament.virtual_points) text += VirtualPointsRecord(record);
+  for (const ForbiddenPairs& forbidden : tournament.forbidden) text += ForbiddenRecord(forbidden);
+  for (const RequestedByes& byes : tournament.requested_byes) text += ByesRecord(byes);
   const int players = static_cast<int>(tournament.players.size());
   for (int i = 0; i < players; ++i) {
     const PlayerNumber number = tournament.ranking.empty() ? i + 1 : tournament.ranking[i];

@@ -31,9 +31,15 @@ enum class LastRound {
 
 struct TrfFile {
   Tournament tournament;
+  // What the file calls its players, by their numbers in the tournament, where its own have gaps;
+  // else empty. It is written without gaps.
+  std::vector<PlayerNumber> numbers;
   // What the user should know, each a sentence.
   std::vector<std::string> notes;
 };
+
+// The player's number as the file has it.
+PlayerNumber NumberIn(const std::vector<PlayerNumber>& numbers, PlayerNumber number);
 
 // LF, CR and CRLF end a line. Any text is safe to read. Errors are kDataLoss and name line, column,
 // value and what is allowed. Checked as well: the numbers are 1 to the number of players, each

@@ -27,10 +27,6 @@ struct OutputFlags {
   OutputFormat Get() const;
 };
 
-// Those of a table that is for people and programs.
-inline constexpr std::initializer_list<OutputFormat> kTableFormats = {
-    OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown};
-
 // --format with these formats, the first of which is the default, and --json as its short form.
 // `message` is the JSON document's type, e.g. "BotsReport" (of assize.v1).
 void AddFormatFlags(Command command, std::initializer_list<OutputFormat> formats,

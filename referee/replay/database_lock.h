@@ -16,7 +16,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "referee/base/interruption.h"
 
 namespace assize {
 
@@ -60,8 +59,7 @@ class OpenedFile {
   std::atomic<bool> locked_ = false;
 };
 
-// Held from Acquire() to destruction, which removes the side file. Meanwhile an interrupt waits: a
-// command that writes ends when it has closed the database.
+// Held from Acquire() to destruction, which removes the side file; meanwhile interrupts wait.
 class DatabaseLock {
  public:
   // Locks the database at `path`, and makes it, empty, if there is no such file; messages call it
@@ -79,16 +77,14 @@ class DatabaseLock {
   const OpenedFile& file() const { return *file_; }
 
  private:
-  DatabaseLock(std::string path, int descriptor, std::unique_ptr<HalfWritten> half_written)
-      : half_written_(std::move(half_written)), path_(std::move(path)), descriptor_(descriptor) {}
+  DatabaseLock(std::string path, int descriptor)
+      : path_(std::move(path)), descriptor_(descriptor) {}
 
   // In both, kUnavailable instead of kAborted: the lock may be free in a moment.
   static absl::StatusOr<DatabaseLock> AcquireSideFile(const std::string& path,
                                                       const std::string& name);
   absl::Status LockFile(const std::string& database, const std::string& name);
 
-  // First: the end comes when all else is gone.
-  std::unique_ptr<HalfWritten> half_written_;
   std::string path_;
   int descriptor_;
   // The database itself; null unless it is locked.

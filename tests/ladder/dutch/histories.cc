@@ -62,10 +62,7 @@ class History {
                                          {.pairing_bye = 5},
                                          {.win = 30, .draw = 20, .loss = 10, .pairing_bye = 20},
                                          {.win = 10, .draw = 10, .pairing_bye = 0}}}[Below(7)];
-    if (Happens(25)) {
-      tournament_.ranking = Shuffled();
-      if (Happens(30)) TakePlayersOut();
-    }
+    if (Happens(25)) tournament_.ranking = Shuffled();
     if (Happens(20)) {
       const std::vector<int> two = Shuffled();
       tournament_.forbidden.push_back({1, 1 + Below(9), {two[0], two[1]}});
@@ -80,16 +77,6 @@ class History {
       tournament_.virtual_points.push_back({5 * (1 + Below(4)), 1 + Below(3), 4 + Below(4), first,
                                             first + Below(players - first + 1)});
     }
-  }
-
-  // The numbers of those who are left have gaps.
-  void TakePlayersOut() {
-    int number = 0;
-    for (size_t i = 0; i < tournament_.players.size(); ++i) {
-      number += 1 + Below(3);
-      tournament_.file_numbers.push_back(number);
-    }
-    if (number == static_cast<int>(tournament_.players.size())) tournament_.file_numbers.clear();
   }
 
   void PlayRound() {

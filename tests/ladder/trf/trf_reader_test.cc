@@ -461,9 +461,11 @@ TEST(TrfReader, TakesNumbersWithGapsWhereTheFilesOrderIsTheRanking) {
       "260   1   5    9    4\n240 Z 002    7\n250      01.0 001 002 0005 0008\n";
   const std::string text = "142 5\nXXC rank\n" + lists + PlayerLine(9, "1.0", "     4 w 1") +
                            PlayerLine(4, "0.0", "     9 b 0") + PlayerLine(7, "1.0", "  0000 - U");
-  const auto tournament = ReadTrf(text);
-  ASSERT_TRUE(tournament.ok()) << tournament.status();
-  EXPECT_THAT(tournament->file_numbers, ElementsAre(4, 7, 9));
+  const auto file = ReadTrfFile(text, LastRound::kAsItLooks);
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_THAT(file->numbers, ElementsAre(4, 7, 9));
+  EXPECT_EQ(NumberIn(file->numbers, 3), 9);
+  const Tournament* tournament = &file->tournament;
   EXPECT_THAT(tournament->ranking, ElementsAre(3, 1, 2));
   EXPECT_EQ(tournament->players[0].name, "Player 4");
   EXPECT_EQ(tournament->players[0].rounds[0].opponent, 3);
