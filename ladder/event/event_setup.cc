@@ -21,6 +21,7 @@
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
@@ -287,13 +288,13 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
                             DifferencesBetween(event.setup, setup, checks, versions));
     if (differences.empty()) return event;
     if (setup.name.empty()) continue;
-    return absl::AlreadyExistsError(
-        absl::StrCat("event ", Quoted(event.setup.name), " already exists with other settings",
-                     over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
-                     ". Choose another --name",
-                     over ? ""
-                          : absl::StrCat(", or continue it: ladder resume ", store->name(), " ",
-                                         event.setup.name)));
+    return absl::AlreadyExistsError(absl::StrCat(
+        "event ", Quoted(event.setup.name), " already exists with other settings",
+        over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
+        ". Choose another --name",
+        over ? ""
+             : absl::StrCat(", or continue it: ladder resume ", ShellWord(store->name()), " ",
+                            ShellWord(event.setup.name))));
   }
   return CreateNewEvent(store, std::move(setup));
 }

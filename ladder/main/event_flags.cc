@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
@@ -119,10 +120,17 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
   AddSandboxFlags(command, "required", &flags->sandbox);
 }
 
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+void AddRunnerFlags(Command command, const std::string& message, ResultFlags results,
+                    RunnerFlags* flags) {
   AddHostFlags(command, flags);
   command.Flag("--quiet", &flags->quiet, "No progress and no notes");
-  AddJsonFlag(command, message, &flags->json);
+  if (results == ResultFlags::kJsonAlone) {
+    AddJsonFlag(command, message, &flags->output.json);
+  } else if (results == ResultFlags::kFormat) {
+    AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, message, &flags->output);
+  } else {
+    AddFormatFlags(command, kTableFormats, message, &flags->output);
+  }
 }
 
 absl::StatusOr<AskedMatches> MatchesOf(const MatchFlags& flags, FieldCheck field) {

@@ -12,6 +12,7 @@
 #include "referee/base/processors.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/command.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
 
@@ -44,13 +45,26 @@ struct RunnerFlags {
   int64_t start_limit_ms = 20'000;
   std::string logs;
   bool quiet = false;
-  bool json = false;
+  OutputFlags output;
   SandboxFlags sandbox;
+
+  bool json() const { return output.Get() == OutputFormat::kJson; }
 };
 // How the machine plays: --jobs, --start-limit, --logs and the sandbox.
 void AddHostFlags(Command command, RunnerFlags* flags);
-// These, --quiet and --json. `message`: what --json prints, e.g. "EventResult".
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
+// How a result is printed.
+enum class ResultFlags {
+  // --format text or json, and --json.
+  kFormat,
+  // The same with csv and md, for tables.
+  kTable,
+  // --json alone, where --format is that of the event.
+  kJsonAlone
+};
+// The flags of the host, --quiet, and those of the result. `message`: the JSON document, e.g.
+// "EventResult".
+void AddRunnerFlags(Command command, const std::string& message, ResultFlags results,
+                    RunnerFlags* flags);
 
 // What the flags ask for.
 struct AskedMatches {

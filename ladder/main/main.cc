@@ -11,7 +11,7 @@
 
 int main(int argc, char** argv) {
   assize::process::ServeIfSupervisor(argc, argv);
-  assize::PrepareToPlay();
+  assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program(
       "ladder", "Assize's ladder runs events between bots, rates them and compares versions",
       assize::BuildCommit());

@@ -10,6 +10,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/serve_flags.h"
 #include "ladder/service/daemon.h"
+#include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -40,6 +41,10 @@ absl::Status Serve(const ServeFlags& flags) {
   if (!sandbox.note.empty()) spdlog::warn("sandbox {}", Quoted(sandbox.note));
   ASSIZE_ASSIGN_OR_RETURN(const service::DaemonOptions options, OptionsOf(flags, sandbox.policy));
   Interrupts interrupts;
+  // The first one that comes before it serves drains it as soon as it does.
+  interrupts.Handle([](int count) {
+    if (count > 1) EndByInterrupt();
+  });
   // While it starts its certificate is fresh: `systemctl reload` then must not drain it.
   interrupts.HandleHangUp([] {});
   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, service::Daemon::Start(options, host));

@@ -12,6 +12,7 @@
 #include "ladder/main/watch.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/site/site.h"
+#include "referee/base/interruption.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/text_layout.h"
@@ -70,10 +71,14 @@ ExitCode Run(const Settings& settings) {
   NextRelease next;
   if (settings.watch) {
     return WatchDatabase(
-        settings.database, [&](const auto& stopped) { return Publish(settings, stopped, &next); },
+        settings.database, Leaving::kWhenStopped,
+        [&](const auto& stopped) { return Publish(settings, stopped, &next); },
         [&next] { return next.has_value() && absl::ToUnixMicros(absl::Now()) >= *next; });
   }
   Interrupts interrupts;
+  interrupts.Handle([](int count) {
+    if (count > 1) EndByInterrupt();
+  });
   return Print(kProgram, Publish(
                              settings, [&interrupts] { return interrupts.count() > 0; }, &next));
 }

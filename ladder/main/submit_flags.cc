@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/status.h"
@@ -48,6 +49,7 @@ void AddSubmitFlags(Command command, SubmitFlags* flags) {
                  "Milliseconds that the bot may overrun in the smoke match");
   AddSandboxFlags(command, "required", &flags->sandbox);
   command.Flag("--quiet", &flags->quiet, "Print no progress");
+  AddFormatFlags(command, kTableFormats, "SubmitReport", &flags->output);
 }
 
 absl::StatusOr<SubmissionRules> RulesOf(const SubmitFlags& flags) {

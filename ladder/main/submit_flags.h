@@ -10,6 +10,7 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/submit/submission_queue.h"
 #include "referee/cli/command.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 
 namespace assize::ladder {
@@ -27,6 +28,7 @@ struct SubmitFlags {
   int64_t move_limit_ms = MatchFlags().move_limit_ms;
   int64_t bank_ms = MatchFlags().bank_ms;
   bool quiet = false;
+  OutputFlags output;
   SandboxFlags sandbox;
 };
 // But for the database.

@@ -53,6 +53,7 @@ absl::StatusOr<std::string> WritePages(const Settings& settings,
   ASSIZE_ASSIGN_OR_RETURN(const site::Files files,
                           owner::WhyFiles(ladder, report, settings.database, settings.program));
   Interrupts interrupts;
+  interrupts.Handle([](int) {});  // Counted.
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
       site::WriteSite(std::move(old), files, [&interrupts] { return interrupts.count() > 0; }));

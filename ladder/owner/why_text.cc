@@ -8,6 +8,7 @@
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
 #include "ladder/report/command_hint.h"
+#include "referee/base/shell_word.h"
 #include "referee/cli/escape.h"
 #include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
@@ -43,7 +44,7 @@ class Writer {
   std::string DumpCommand(const v1::MatchPlace& place) const {
     if (report::IsAddress(database_)) {
       return absl::StrCat(report::CommandFor("transcript", database_), " ",
-                          report::AsWord(place.event()), " ", place.match(), " --as-seat ",
+                          ShellWord(place.event()), " ", place.match(), " --as-seat ",
                           place.seat());
     }
     return absl::StrCat("replay-dump ", database_, " --match ", place.stored(), " --as-seat ",

@@ -10,11 +10,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/service_folder.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
+#include "referee/cli/escape.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -30,17 +32,21 @@ constexpr std::chrono::seconds kFarewell(2);
 // The largest message that is taken; SubmitBot's pieces are 1 MiB.
 constexpr int kMostMessageBytes = 2 << 20;
 
-// Texts from bots and their owners become one line of plain text.
+// Texts from bots and their owners become one line of plain text, whole: a name may be long.
+std::string LogText(const std::string& text) {
+  return absl::StrCat("\"", absl::StrReplaceAll(Plain(text), {{"\\", "\\\\"}, {"\"", "\\\""}}),
+                      "\"");
+}
 void LogEvent(const std::string& event, const std::string& text) {
-  spdlog::info("event={} {}", Quoted(event), Quoted(text));
+  spdlog::info("event={} {}", LogText(event), LogText(text));
 }
 void LogSubmission(const std::string& subject, const std::string& text) {
-  spdlog::info("submission={} {}", Quoted(subject), Quoted(text));
+  spdlog::info("submission={} {}", LogText(subject), LogText(text));
 }
-void LogPort(const std::string& text) { spdlog::warn("port {}", Quoted(text)); }
+void LogPort(const std::string& text) { spdlog::warn("port {}", LogText(text)); }
 void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
-void LogSite(const std::string& text) { spdlog::warn("site {}", Quoted(text)); }
-void LogFeed(const std::string& text) { spdlog::warn("feed {}", Quoted(text)); }
+void LogSite(const std::string& text) { spdlog::warn("site {}", LogText(text)); }
+void LogFeed(const std::string& text) { spdlog::warn("feed {}", LogText(text)); }
 
 std::string UploadsOf(const std::string& database) { return FolderOf(database) + "/uploads"; }
 

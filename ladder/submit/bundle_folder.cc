@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
+#include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
@@ -90,7 +91,7 @@ absl::Status FolderReader::ReadFolder(UniqueFd folder, const std::string& prefix
   if (depth > limits_.depth) {
     return Refuse(prefix, absl::StrCat("more than ", limits_.depth, " folders inside each other"));
   }
-  UniqueFd listed(dup(folder.get()));
+  UniqueFd listed(fcntl(folder.get(), F_DUPFD_CLOEXEC, 0));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> names,
                           NamesIn(std::move(listed), prefix.empty() ? "." : prefix));
   for (const std::string& name : names) {
@@ -208,6 +209,7 @@ absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits&
 }
 
 absl::Status WriteBundle(const Bundle& bundle, const std::string& folder, CopyUse use) {
+  const HalfWritten half_written;
   if (mkdir(folder.c_str(), 0755) != 0) {
     return FileError(folder, "the folder cannot be made", errno);
   }

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/interruption.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
 
@@ -112,10 +113,13 @@ absl::Status SyncFolderOf(const std::string& path) {
 }
 
 absl::Status WritePrivateFile(const std::string& path, std::string_view content) {
+  const HalfWritten half_written;
   const std::string unfinished = path + ".tmp";
   const UniqueFd file(
       open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kOwnerOnly));
   if (!file.valid()) return Failed(unfinished, "make it");
+  // It may have been left by somebody else.
+  if (fchmod(file.get(), kOwnerOnly) != 0) return Failed(unfinished, "make it its owner's alone");
   ASSIZE_RETURN_IF_ERROR(WriteAll(file.get(), content, unfinished));
   if (fsync(file.get()) != 0) return Failed(unfinished, "write it to the disk");
   if (rename(unfinished.c_str(), path.c_str()) != 0) return Failed(path, "make it");

@@ -6,7 +6,7 @@
 //   kResourceExhausted  the disk is full or failed   kAborted          another program uses it
 //   kPermissionDenied   read-only file or folder     kAlreadyExists    a unique key is taken
 //   kDataLoss           damaged, or no database      kInvalidArgument  another constraint broken
-//   kNotFound           no such file
+//   kNotFound           no such file                   kCancelled         an interrupt is pending
 //   kInternal           anything else: a mistake of ours
 #ifndef ASSIZE_REFEREE_BASE_SQLITE_H_
 #define ASSIZE_REFEREE_BASE_SQLITE_H_

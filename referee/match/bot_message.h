@@ -16,6 +16,10 @@ namespace assize::match {
 // JSON.
 inline constexpr int kMaxNesting = 24;
 
+// The detail of the loss of a seat that was waited for until the start limit; a seat whose bot ended
+// before has another one.
+inline constexpr std::string_view kNoHelloInTime = "no Hello in time";
+
 // Replaces *message. False: the bytes are not a BotMessage. What is nested too deeply is dropped:
 // no game's rules look that far, so they refuse the rest for the same reason.
 bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message);

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <utility>
@@ -62,6 +64,14 @@ absl::Status CheckLoneThread() {
 bool WaitFor(int descriptor, milliseconds limit) {
   pollfd polled = {descriptor, POLLIN, 0};
   return poll(&polled, 1, static_cast<int>(limit.count())) > 0;
+}
+
+// "; this machine is busy: 21 processes want its 2 processors"
+std::string LoadText() {
+  double load = 0;
+  if (getloadavg(&load, 1) != 1) return "";
+  return absl::StrCat("; this machine is busy: in the last minute ", std::lround(load),
+                      " processes wanted its ", UsableProcessors(), " processors");
 }
 
 // No signal of the terminal may hit the child before it has learned to ignore it.
@@ -194,9 +204,14 @@ SupervisorClient::~SupervisorClient() {
 
 absl::Status SupervisorClient::AwaitReady() {
   v1::SupervisorReport report;
-  if (!WaitFor(socket_.get(), kReadyLimit) ||
-      ReceivePacket(socket_.get(), report) != PacketResult::kDone) {
-    return absl::UnavailableError("the supervisor, which keeps the bots' processes, did not start");
+  if (!WaitFor(socket_.get(), kReadyLimit)) {
+    return absl::UnavailableError(absl::StrCat(
+        "the supervisor, which keeps the bots' processes, did not start within ",
+        kReadyLimit.count() / 1000, " s", LoadText(), "; try again when it has less to do"));
+  }
+  if (ReceivePacket(socket_.get(), report) != PacketResult::kDone) {
+    return absl::UnavailableError(
+        "the supervisor, which keeps the bots' processes, ended before it had started");
   }
   if (report.ready().error().empty()) return absl::OkStatus();
   return absl::UnavailableError(

@@ -63,7 +63,10 @@ class History {
                                          {.win = 30, .draw = 20, .loss = 10, .pairing_bye = 20},
                                          {.win = 10, .draw = 10, .pairing_bye = 0}}}[Below(7)];
     if (Happens(25)) tournament_.ranking = Shuffled();
-    if (Happens(20)) tournament_.forbidden.push_back({1, 1 + Below(9), {AnyPlayer(), AnyPlayer()}});
+    if (Happens(20)) {
+      const std::vector<int> two = Shuffled();
+      tournament_.forbidden.push_back({1, 1 + Below(9), {two[0], two[1]}});
+    }
     const bool fits_baku = tournament_.points.win == 2 * tournament_.points.draw;
     if (fits_baku && Happens(25)) {
       tournament_.acceleration = trf::Acceleration::kBaku;
@@ -135,7 +138,8 @@ class History {
     for (size_t i = 1; i < tournament_.players.size(); ++i) {
       if (!Happens(percentage)) continue;
       if (Happens(50)) {
-        tournament_.players[i].next_absence = AnyAbsence();
+        // The pairing-allocated bye may be given by hand before the round is paired.
+        tournament_.players[i].next_absence = Happens(10) ? Result::kPairingBye : AnyAbsence();
       } else {
         tournament_.requested_byes.push_back({AnyAbsence(), next, {static_cast<int>(i) + 1}});
       }
@@ -165,6 +169,15 @@ std::string Respell(std::string entry, Stream* stream) {
   return entry;
 }
 
+// Codes that stand for nothing: match points of players, and what an unknown result would count.
+void AddEmptyCodes(std::string* line, Stream* stream) {
+  constexpr size_t kMatchPoints = 4;
+  if (absl::StartsWith(*line, "250 ")) {
+    line->replace(kMatchPoints, 4, std::array{"    ", " 0.0", "00.0"}[stream->Below(3)]);
+  }
+  if (absl::StartsWith(*line, "162 ") && stream->Below(2) == 0) *line += "    X 0.5";
+}
+
 }  // namespace
 
 Tournament RandomHistory(int least, int most, Stream* stream) {
@@ -178,6 +191,7 @@ std::string AnySpelling(const Tournament& tournament, Stream* stream) {
   constexpr size_t kEntry = 10;
   std::vector<std::string> lines = absl::StrSplit(trf::WriteTrf(tournament), '\n');
   for (std::string& line : lines) {
+    AddEmptyCodes(&line, stream);
     if (!absl::StartsWith(line, "001")) continue;
     for (size_t at = kBeforeRounds; at + kEntry <= line.size(); at += kEntry) {
       // A blank last column would not be one.
