@@ -163,7 +163,7 @@ absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
     fs::remove_all(scratch, ignored);
   };
   for (const std::string& word : words) {
-    const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, scratch);
+    const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, {.scratch = scratch});
     if (!hand_ins.ok()) {
       listener(word, hand_ins.status());
       continue;

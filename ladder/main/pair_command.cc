@@ -1,11 +1,10 @@
-#include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/report/pairing_report.h"
+#include "ladder/trf/trf_file.h"
 #include "referee/base/files.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
@@ -29,13 +28,10 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<std::string> ReadInput(const std::string& path) {
-  if (path != kStandardInput) return ReadFile(path);
-  return std::string(std::istreambuf_iterator<char>(std::cin), {});
-}
-
 absl::StatusOr<std::string> PairFile(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadInput(settings.path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, settings.path == kStandardInput
+                              ? ReadInput(trf::kMaxTrfBytes)
+                              : ReadFile(settings.path, trf::kMaxTrfBytes));
   const absl::StatusOr<v1::PairingReport> report = report::PairNextRound(text);
   if (!report.ok()) {
     return WithContext(report.status(),

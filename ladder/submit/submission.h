@@ -28,6 +28,9 @@
 
 namespace assize::ladder {
 
+// What events allow a bot for its start if nothing else is said.
+inline constexpr std::chrono::milliseconds kUsualStartLimit{20'000};
+
 struct SubmissionOrder {
   // The bot's folder, as the user named it.
   std::string folder;
@@ -39,6 +42,8 @@ struct SubmissionOrder {
   int seats = 0;
   // Of the smoke matches.
   match::ClockRules clock;
+  // For the bot to start, as in an event: whatever its manifest asks for.
+  std::chrono::milliseconds start_limit = kUsualStartLimit;
   bots::SandboxPolicy sandbox;
 };
 
