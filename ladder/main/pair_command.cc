@@ -30,8 +30,8 @@ struct Settings {
 
 absl::StatusOr<std::string> PairFile(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string text, settings.path == kStandardInput
-                              ? ReadInput(trf::kMaxTrfBytes)
-                              : ReadFile(settings.path, trf::kMaxTrfBytes));
+                                                      ? ReadInput(trf::kMaxTrfBytes)
+                                                      : ReadFile(settings.path, trf::kMaxTrfBytes));
   const absl::StatusOr<v1::PairingReport> report = report::PairNextRound(text);
   if (!report.ok()) {
     return WithContext(report.status(),

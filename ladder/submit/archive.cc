@@ -99,7 +99,8 @@ class Unpacker {
         limits_(unpacking->left),
         unpacking_(*unpacking) {}
   ~Unpacker() {
-    unpacking_.left.cpu -= std::chrono::duration_cast<std::chrono::milliseconds>(CpuOfThread() - began_);
+    unpacking_.left.cpu -=
+        std::chrono::duration_cast<std::chrono::milliseconds>(CpuOfThread() - began_);
   }
 
   absl::Status Run() {
@@ -280,8 +281,7 @@ bool IsZip(const std::string& path) {
   return std::string_view(magic.data(), magic.size()) == std::string_view("PK\003\004", 4);
 }
 
-absl::Status UnpackZip(const std::string& path, const std::string& folder,
-                       Unpacking* unpacking) {
+absl::Status UnpackZip(const std::string& path, const std::string& folder, Unpacking* unpacking) {
   std::error_code error;
   if (!fs::exists(path, error)) {
     return absl::NotFoundError(absl::StrCat(path, ": no such file"));

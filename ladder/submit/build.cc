@@ -171,14 +171,13 @@ absl::Status CheckProgramPlace(const bots::Manifest& manifest) {
 absl::Status CheckProgramExists(const bots::Manifest& manifest,
                                 const std::optional<process::Sandbox>& sandbox) {
   const char* path = std::getenv("PATH");
-  const absl::Status found =
-      sandbox.has_value()
-          ? process::SandboxView(manifest.folder, *sandbox)
-                .FindExecutable(manifest.command[0], kPathInside)
-                .status()
-          : process::FindExecutable(manifest.command[0], manifest.folder,
-                                    path == nullptr ? "" : path)
-                .status();
+  const absl::Status found = sandbox.has_value()
+                                 ? process::SandboxView(manifest.folder, *sandbox)
+                                       .FindExecutable(manifest.command[0], kPathInside)
+                                       .status()
+                                 : process::FindExecutable(manifest.command[0], manifest.folder,
+                                                           path == nullptr ? "" : path)
+                                       .status();
   if (found.ok()) return found;
   return absl::FailedPreconditionError(
       absl::StrCat(manifest.command_place, ": command: ", found.message(),

@@ -70,7 +70,7 @@ absl::StatusOr<Submission::Result> Submission::Run() {
   ASSIZE_RETURN_IF_ERROR(PlaySmokeMatches());
   if (Cancelled()) return absl::CancelledError("interrupted; nothing was added");
   version_.submitted_unix_us = absl::ToUnixMicros(absl::Now());
-  ASSIZE_ASSIGN_OR_RETURN(Version version, tools_.store->AddVersion(version_));
+  ASSIZE_ASSIGN_OR_RETURN(Version version, tools_.desk->Add(version_));
   return Result{std::move(version), false};
 }
 
@@ -86,7 +86,8 @@ bool Submission::Cancelled() {
 }
 
 absl::Status Submission::ReadFolder() {
-  ASSIZE_ASSIGN_OR_RETURN(version_.submitted, ReadBundle(order_.folder, {}, [this] { return Cancelled(); }));
+  ASSIZE_ASSIGN_OR_RETURN(version_.submitted,
+                          ReadBundle(order_.folder, {}, [this] { return Cancelled(); }));
   tools_.say(absl::StrCat("Read ", order_.folder, ": ", SizeText(version_.submitted), "."));
   return absl::OkStatus();
 }
@@ -112,10 +113,9 @@ absl::Status Submission::CheckManifest() {
   ASSIZE_RETURN_IF_ERROR(order_.bot.has_value() ? bot.status() : InManifest(bot.status(), path));
   version_.bot = *bot;
   version_.label = manifest_.version;
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, tools_.store->ListVersions());
-  unchanged_ = FindUnchanged(versions, version_.owner, version_.bot, version_.submitted.Hash());
-  if (unchanged_.has_value()) return absl::OkStatus();
-  return CheckAddable(versions, version_.owner, version_.bot, version_.submitted.Hash());
+  ASSIZE_ASSIGN_OR_RETURN(
+      unchanged_, tools_.desk->Check(version_.owner, version_.bot, version_.submitted.Hash()));
+  return absl::OkStatus();
 }
 
 absl::Status Submission::CheckGames() {

@@ -15,8 +15,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/version_desk.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/sandbox_policy.h"
@@ -49,7 +49,7 @@ struct SubmissionOrder {
 
 // What a submission works with. All of it must outlive the submission.
 struct SubmissionTools {
-  LadderStore* store;
+  VersionDesk* desk;
   process::SupervisorClient* supervisor;
   seat::Timers* timers;
   // Existing folders of this process alone: for copies and sockets, and for what the bot prints.

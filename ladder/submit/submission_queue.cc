@@ -183,8 +183,7 @@ std::string PersonOf(std::string_view name) {
   return person;
 }
 
-absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
-                                                const HandInOrder& order) {
+absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word, const HandInOrder& order) {
   if (IsZip(word)) return HandInsOfZip(word, order);
   Unpacking unpacking{.left = kOneBot, .cancelled = order.cancelled};
   // The folder itself may be a link: the user has named it.
@@ -198,10 +197,10 @@ void SubmissionQueue::Submit(const std::string& word) {
   const absl::StatusOr<SubmissionTools> tools = WithOwnFolders(tools_);
   if (!tools.ok()) return listener_(word, tools.status());
   const absl::Cleanup remove_folders = [&tools] { RemoveFolders(*tools); };
-  const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(
-      word, {.scratch = tools->scratch, .limits = rules_.unpacked, .cancelled = [this] {
-               return cancelled();
-             }});
+  const absl::StatusOr<std::vector<HandIn>> hand_ins =
+      HandInsOf(word, {.scratch = tools->scratch, .limits = rules_.unpacked, .cancelled = [this] {
+                         return cancelled();
+                       }});
   if (!hand_ins.ok()) return listener_(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;

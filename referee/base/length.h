@@ -15,8 +15,8 @@ namespace assize {
 // kFailedPrecondition unless `size` is at most `most` bytes; `name` is what has that size.
 inline absl::Status CheckLength(std::string_view name, size_t size, size_t most) {
   if (size <= most) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(std::string(name), " has ", size,
-                                                    " bytes; at most ", most, " are allowed"));
+  return absl::FailedPreconditionError(
+      absl::StrCat(std::string(name), " has ", size, " bytes; at most ", most, " are allowed"));
 }
 
 }  // namespace assize

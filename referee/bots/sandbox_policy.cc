@@ -185,7 +185,7 @@ absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::
   });
   if (!verdict->exit.has_value()) {
     supervisor->Kill(*started).IgnoreError();
-    return absl::FailedPreconditionError("the probe of the sandbox does not end");
+    return absl::DeadlineExceededError("the probe of the sandbox does not end");
   }
   if (verdict->exit->Describe() == "exit status 0") return absl::OkStatus();
   return absl::FailedPreconditionError(

@@ -82,6 +82,7 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
     return decision;
   }
   const absl::Status probed = bots::ProbeSandbox(supervisor, decision.policy.uids);
+  if (absl::IsDeadlineExceeded(probed)) return probed;
   decision.policy.confine = probed.ok();
   if (probed.ok()) return decision;
   if (flags.mode == "required") {

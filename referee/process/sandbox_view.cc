@@ -18,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // What the composer of the sandbox shows of the system to every bot (sandbox.cc).
-constexpr const char* kSystem[] = {"/usr",   "/bin",   "/sbin",           "/lib",
-                                   "/lib32", "/lib64", "/etc/alternatives"};
+constexpr const char* kSystem[] = {
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives"};
 // As many as the kernel follows.
 constexpr int kMostLinks = 40;
 
@@ -122,8 +122,8 @@ absl::StatusOr<SandboxView::File> SandboxView::FindExecutable(const std::string&
     absl::StatusOr<File> found = find(inside);
     // A name of ours for the bot's folder would be none of its author's.
     if (absl::IsNotFound(found.status())) {
-      return absl::NotFoundError(absl::StrCat("cannot execute ", Quoted(program),
-                                              ": No such file or directory"));
+      return absl::NotFoundError(
+          absl::StrCat("cannot execute ", Quoted(program), ": No such file or directory"));
     }
     const bool is_outside = !found.ok() && !HostOf(inside).has_value();
     return is_outside ? Outside(program) : found;

@@ -136,8 +136,7 @@ TEST(UnpackZip, TakesItsTimeFromALimit) {
 
 TEST(UnpackZip, StopsWhenItIsCancelled) {
   const Folder folder;
-  const std::string zip =
-      MakeZip(folder / "a.zip", {{"a", std::string(1 << 20, 'x')}, {"b", "x"}});
+  const std::string zip = MakeZip(folder / "a.zip", {{"a", std::string(1 << 20, 'x')}, {"b", "x"}});
   int asked = 0;
   Unpacking unpacking{.left = kOneBot, .cancelled = [&asked] { return ++asked > 3; }};
   EXPECT_THAT(UnpackZip(zip, folder / "out", &unpacking),
