@@ -110,7 +110,6 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
   command.Number("--jobs", &flags->jobs, 1, 256, "J",
                  "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
-  constexpr int64_t kMostStartMs = 600'000;
   command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
                  "The longest time to wait for a bot's start, whatever its manifest says. A bot\n"
                  "that did not connect in one match has a quarter of that in the next");

@@ -77,6 +77,8 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.submissions.build_limit = std::chrono::seconds(flags.build_limit_s);
   options.submissions.clock = {.move_limit = std::chrono::milliseconds(MatchFlags().move_limit_ms),
                                .bank = std::chrono::milliseconds(MatchFlags().bank_ms)};
+  options.submissions.start_limit = options.start_limit;
+  options.submissions.unpacked = kOneBot;
   options.submissions.sandbox = sandbox;
   options.front = flags.front;
   return options;

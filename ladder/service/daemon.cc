@@ -59,13 +59,12 @@ void Bound(grpc::ServerBuilder& builder) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options,
-                                                      std::shared_ptr<SubmissionHost> host) {
+absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options) {
   // Its threads take turns on one database. With an arena of memory for each thread, freed memory
   // would not be shared, and the process would need the sum of all threads' peaks.
   mallopt(M_ARENA_MAX, 2);
   std::unique_ptr<Daemon> daemon(new Daemon(std::move(options)));
-  ASSIZE_RETURN_IF_ERROR(daemon->Open(std::move(host)));
+  ASSIZE_RETURN_IF_ERROR(daemon->Open());
   return daemon;
 }
 
@@ -121,11 +120,10 @@ void Daemon::MakeEventParts() {
                             .log = LogEvent});
 }
 
-void Daemon::MakeSubmissions(std::shared_ptr<SubmissionHost> host) {
+void Daemon::MakeSubmissions() {
   submissions_ = std::make_unique<SubmissionOperations>(SubmissionOperationsOptions{
       .store = store_.get(),
       .trial = {.store = ladder_.get(),
-                .host = std::move(host),
                 .rules = options_.submissions,
                 .uploads = UploadsOf(options_.database),
                 .as_seen_by_owner =
@@ -159,10 +157,10 @@ void Daemon::MakeMethods() {
                                                    .started_unix_us = options_.clock()});
 }
 
-absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
+absl::Status Daemon::Open() {
   ASSIZE_RETURN_IF_ERROR(OpenStores());
   MakeEventParts();
-  MakeSubmissions(std::move(host));
+  MakeSubmissions();
   MakeMethods();
   ASSIZE_RETURN_IF_ERROR(feed_->Start());
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
@@ -207,11 +205,8 @@ void Daemon::MakeServices() {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
-  front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
-                                                   pool_.get(), [this] {
-                                                     const MutexLock lock(port_mutex_);
-                                                     if (front_ != nullptr) front_->NoteReport();
-                                                   });
+  front_desk_ =
+      std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_, pool_.get());
 }
 
 absl::Status Daemon::OpenSockets() {

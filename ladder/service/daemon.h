@@ -1,8 +1,7 @@
 // The daemon of `ladder serve`: it puts the parts of the service together, opens its sockets,
 // starts and ends it. README.md describes them.
 //
-//   ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<SubmissionHost> host, SubmissionHost::Spawn());
-//   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options, host));
+//   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options));
 //   daemon->WaitForEnd();  // until Drain() has done its work
 #ifndef ASSIZE_LADDER_SERVICE_DAEMON_H_
 #define ASSIZE_LADDER_SERVICE_DAEMON_H_
@@ -33,7 +32,6 @@
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
 #include "ladder/service/work_pool.h"
-#include "ladder/submit/submission_host.h"
 
 namespace assize::ladder::service {
 
@@ -73,8 +71,7 @@ class Daemon {
  public:
   // Takes the database as its only writer, resumes unfinished work, and opens the sockets. Errors
   // as of LadderStore::OpenForWriting().
-  static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options,
-                                                       std::shared_ptr<SubmissionHost> host);
+  static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options);
   // Ends everything at once.
   ~Daemon();
   Daemon(const Daemon&) = delete;
@@ -98,10 +95,10 @@ class Daemon {
  private:
   explicit Daemon(DaemonOptions options);
 
-  absl::Status Open(std::shared_ptr<SubmissionHost> host);
+  absl::Status Open();
   absl::Status OpenStores();
   void MakeEventParts();
-  void MakeSubmissions(std::shared_ptr<SubmissionHost> host);
+  void MakeSubmissions();
   void MakeMethods();
   void MakeServices();
   absl::Status OpenSockets();

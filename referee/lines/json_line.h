@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_LINES_JSON_LINE_H_
 #define ASSIZE_REFEREE_LINES_JSON_LINE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@
 #include "assize/v1/referee.pb.h"
 
 namespace assize::lines {
+
+// A longer line is refused unread. A message has at most 65,536 bytes, and some times as many as
+// JSON.
+inline constexpr size_t kMaxLineBytes = size_t{1} << 20;
 
 // One line, with its newline. kInternal: the message has no JSON form.
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);

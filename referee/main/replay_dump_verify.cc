@@ -15,7 +15,7 @@ constexpr char kProgram[] = "replay-dump";
 
 absl::StatusOr<ExitCode> Compare(const std::string& file, const std::vector<MatchEntry>& entries,
                                  MatchFile* source) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, ReadFile(file));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, ReadFile(file, kMaxCommitmentsBytes));
   const auto published = ReadCommitments(csv);
   ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
   ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));

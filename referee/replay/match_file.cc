@@ -129,7 +129,7 @@ absl::StatusOr<StoredMatch> ReadExported(int64_t id, std::string_view* rest) {
 }
 
 absl::StatusOr<std::unique_ptr<MatchFile>> OpenExported(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path, kMaxExportedBytes));
   std::string_view rest = content;
   rest.remove_prefix(kMagic.size());
   std::vector<StoredMatch> matches;

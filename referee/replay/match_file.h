@@ -2,6 +2,7 @@
 #ifndef ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_
 #define ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -30,6 +31,9 @@ class MatchFile {
   // The run whose matches are those of a ladder's event. kNotFound: there is no such event.
   virtual absl::StatusOr<int64_t> RunOfEvent(const std::string& name) = 0;
 };
+
+// A longer file of exported matches is refused; databases may be larger.
+inline constexpr size_t kMaxExportedBytes = size_t{1} << 30;
 
 // Opens a file of either kind. Errors name it.
 absl::StatusOr<std::unique_ptr<MatchFile>> OpenMatches(const std::string& path);

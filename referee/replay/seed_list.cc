@@ -7,6 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/length.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
@@ -57,6 +58,7 @@ absl::StatusOr<std::string> SeedsCsv(const std::vector<MatchEntry>& entries, See
 }
 
 absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_view csv) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength("the list", csv.size(), kMaxCommitmentsBytes));
   const std::vector<std::string> lines = absl::StrSplit(std::string(csv), '\n');
   const Cells head = CellsOf(lines[0]);
   ASSIZE_ASSIGN_OR_RETURN(const size_t id_column, ColumnOf(head, "match_id"));
