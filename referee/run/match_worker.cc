@@ -19,6 +19,7 @@
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
+#include "referee/bots/sandbox_sentence.h"
 #include "referee/bots/stillness.h"
 
 namespace assize::run {
@@ -50,6 +51,16 @@ void AdviseOnProtocol(const bots::Manifest& manifest, v1::SeatTiming* timing) {
   if (std::ranges::none_of(timing->last_lines(), is_hello)) return;
   timing->add_last_lines(
       "(assize: these are JSON lines, for which bot.toml must say protocol = \"json-lines\")");
+}
+
+// A confined bot may have met the sandbox and not know it.
+void AdviseOnSandbox(const bots::SandboxPolicy& policy, const bots::Manifest& manifest,
+                     v1::SeatTiming* timing) {
+  const auto sandbox = bots::SandboxFor(policy, manifest);
+  if (!sandbox.ok() || !sandbox->has_value()) return;
+  const std::vector<std::string> lines(timing->last_lines().begin(), timing->last_lines().end());
+  const std::string sentence = bots::SandboxSentence(**sandbox, timing->process_end(), lines);
+  if (!sentence.empty()) timing->add_last_lines(absl::StrCat("(assize: ", sentence, ")"));
 }
 
 Part PartIn(const PlannedMatch& planned, int competitor) {
@@ -346,7 +357,9 @@ void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatc
   const bool forfeited = IsForfeited(finished->record, seat);
   if (forfeited) {
     for (std::string& line : instance.bot->LastLines()) timing.add_last_lines(std::move(line));
-    AdviseOnProtocol(settings_.bots->At(competitor), &timing);
+    const bots::Manifest& manifest = settings_.bots->At(competitor);
+    AdviseOnProtocol(manifest, &timing);
+    if (manifest.remote == 0) AdviseOnSandbox(settings_.sandbox, manifest, &timing);
   }
   Release(competitor, std::move(instance), !forfeited && !is_void);
 }

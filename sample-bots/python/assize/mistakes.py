@@ -33,9 +33,10 @@ def index_of(answer, request, asked):
         index = operator.index(answer)
     except TypeError:
         raise Mistake(_about_no_index(answer, returned)) from None
-    options = len(request.options)
+    options = len(request.options) or request.option_count
     if index < 0:
-        last = "; the last option is request.options[-1]" if options else ""
+        last = "request.options[-1]" if request.options else "request.option_count - 1"
+        last = f"; the last option is {last}" if options else ""
         raise Mistake(f"{returned(index)}: options are numbered from 0{last}.")
     if options and index >= options and not request.options_partial:
         raise Mistake(f"{returned(index)}, which has {options} option{'s' if options > 1 else ''}: return an index "

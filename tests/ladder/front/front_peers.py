@@ -161,7 +161,7 @@ class MatchOf:
 
     def _ask(self):
         if len(self.moves) < self.requests:
-            self._send(request=pb.Request(request_id=len(self.moves) + 1, decision="wheel"))
+            self._send(request=pb.Request(request_id=len(self.moves) + 1, decision="wheel", option_count=1))
         else:
             self._send(match_over=pb.MatchOver(reason=pb.END_REASON_FINISHED))
             self.seat.end()
