@@ -17,6 +17,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/bots/sandbox_sentence.h"
 #include "referee/process/executable.h"
 
 namespace assize::ladder {

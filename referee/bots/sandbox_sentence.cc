@@ -5,9 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 
 namespace assize::bots {
 namespace {
@@ -74,7 +72,9 @@ constexpr auto kSigns = std::to_array<Sign>({
     {"error while loading shared libraries", Bound::kModules},
 });
 
-bool Has(std::string_view line, std::string_view text) { return absl::StrContains(line, text); }
+bool Has(std::string_view line, std::string_view text) {
+  return line.find(text) != std::string_view::npos;
+}
 
 // What is between the first pair of quotation marks after `before`.
 std::string_view QuotedAfter(std::string_view line, std::string_view before) {
@@ -108,16 +108,15 @@ std::optional<Bound> ModuleIn(std::string_view line, bool only_file) {
 }
 
 bool IsSeen(const Sandbox& sandbox, std::string_view path) {
-  constexpr auto kSeen = std::to_array<std::string_view>(
-      {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/bot", "/assize", "/tmp",
-       "/proc", "/dev", "/sys", "/run"});
+  constexpr auto kSeen = std::to_array<std::string_view>({"/usr", "/bin", "/sbin", "/lib", "/lib32",
+                                                          "/lib64", "/libx32", "/bot", "/assize",
+                                                          "/tmp", "/proc", "/dev", "/sys", "/run"});
   const auto holds = [path](std::string_view folder) {
     return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
   };
   return std::ranges::any_of(kSeen, holds) ||
-         std::ranges::any_of(sandbox.reads, [&](const process::SandboxRead& read) {
-           return holds(read.target);
-         });
+         std::ranges::any_of(sandbox.reads,
+                             [&](const process::SandboxRead& read) { return holds(read.target); });
 }
 
 // A path of a folder that the sandbox does not show, in a line that misses a file.

@@ -32,14 +32,24 @@ std::string TimeStamp() {
   return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
 }
 
-bool WasNoShow(const v1::Record& record, Seat seat) {
+// Why the seat was lost; nullopt: it was not.
+std::optional<v1::ForfeitReason> LossOf(const v1::Record& record, Seat seat) {
   for (const v1::Step& step : record.steps()) {
     for (const v1::Entry& entry : step.entries()) {
       if (static_cast<int>(entry.seat()) != seat.index() || !entry.has_lost()) continue;
-      return entry.lost().reason() == v1::FORFEIT_REASON_NO_SHOW;
+      return entry.lost().reason();
     }
   }
-  return false;
+  return std::nullopt;
+}
+
+bool WasNoShow(const v1::Record& record, Seat seat) {
+  return LossOf(record, seat) == v1::FORFEIT_REASON_NO_SHOW;
+}
+
+// It may hang, and can print where.
+bool WasSilent(const v1::Record& record, Seat seat) {
+  return WasNoShow(record, seat) || LossOf(record, seat) == v1::FORFEIT_REASON_TIMEOUTS;
 }
 
 // A bot that writes its messages to stdout has a manifest that does not say so.
@@ -356,6 +366,7 @@ void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatc
   if (!is_void) settings_.starts->Note(competitor, !WasNoShow(finished->record, seat));
   const bool forfeited = IsForfeited(finished->record, seat);
   if (forfeited) {
+    if (WasSilent(finished->record, seat)) instance.bot->EndHanging();
     for (std::string& line : instance.bot->LastLines()) timing.add_last_lines(std::move(line));
     const bots::Manifest& manifest = settings_.bots->At(competitor);
     AdviseOnProtocol(manifest, &timing);

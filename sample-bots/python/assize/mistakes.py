@@ -92,6 +92,18 @@ def place_of(bot, method):
     return f"{place}{type(bot).__name__}.{method}()"
 
 
+def note_exit(leaving):
+    """Prints where the bot has ended the program, which nothing else would show. `leaving`: the SystemExit."""
+    # A bot that plays to the end does not need it.
+    import traceback
+    place = traceback.extract_tb(leaving.__traceback__)[-1]
+    if os.path.dirname(os.path.abspath(place.filename)) == os.path.dirname(os.path.abspath(__file__)):
+        return
+    status = 0 if leaving.code is None else leaving.code if isinstance(leaving.code, int) else 1
+    print(f"assize: {os.path.basename(place.filename)}:{place.lineno}: {place.name}() has ended the bot, with exit "
+          f"status {status}. A bot that ends before its match is over loses its seat.", file=sys.stderr)
+
+
 def check_bot(bot, base):
     """Whether `bot` can be run; `base` is assize.Bot. Raises Mistake."""
     if inspect.isclass(bot):
