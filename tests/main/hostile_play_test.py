@@ -130,6 +130,7 @@ class TakesTooLongTest(HostileTest):
 class TakesTooLongInFramesTest(TakesTooLongTest):
     PROTOCOL = "frames"
     test_holds_back_the_window_of_the_last_byte = None  # frames have no window
+    test_v51_hangs_up_and_stays_away = None  # below: a descriptor that is closed is lost
 
 
 class LeavesTest(HostileTest):
@@ -181,6 +182,9 @@ class LeavesTest(HostileTest):
 
 class LeavesInFramesTest(LeavesTest):
     PROTOCOL = "frames"
+
+    def test_v51_hangs_up_and_stays_away(self):
+        self.expect_exit("stays_away", "closed the descriptor of its seat, and did not end")
 
 
 if __name__ == "__main__":
