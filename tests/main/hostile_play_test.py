@@ -130,7 +130,6 @@ class TakesTooLongTest(HostileTest):
 class TakesTooLongInFramesTest(TakesTooLongTest):
     PROTOCOL = "frames"
     test_holds_back_the_window_of_the_last_byte = None  # frames have no window
-    test_v51_hangs_up_and_stays_away = None  # below: a descriptor that is closed is lost
 
 
 class LeavesTest(HostileTest):
@@ -182,9 +181,6 @@ class LeavesTest(HostileTest):
 
 class LeavesInFramesTest(LeavesTest):
     PROTOCOL = "frames"
-
-    def test_v51_hangs_up_and_stays_away(self):
-        self.expect_exit("stays_away", "closed the descriptor of its seat, and did not end")
 
 
 if __name__ == "__main__":
