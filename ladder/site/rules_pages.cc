@@ -34,14 +34,14 @@ std::string_view Body(std::string_view markdown) {
 }
 
 void AddText(const GamePages& pages, std::string_view markdown, const std::string& file,
-             const std::string& url, Files* files) {
+             const PageFrame& frame, Files* files) {
   const LinkTarget target = [&pages](std::string_view link) -> std::string {
     if (link == "RULES.md") return RulesFile(pages.game);
     if (link == "FIVE_MINUTES.md") return FiveMinutesFile(pages.game);
     return "";
   };
   const std::string title = MarkdownTitle(markdown);
-  AddPage(url, "rules/" + file,
+  AddPage(frame, "rules/" + file,
           {.title = title,
            .description = absl::StrCat(title, ": a game of this ladder."),
            .body = MarkdownHtml(Body(markdown), target),
@@ -58,16 +58,16 @@ std::string RulesPath(std::string_view game) {
   return "";
 }
 
-void AddRulesPages(const std::string& url, Files* files) {
+void AddRulesPages(const PageFrame& frame, Files* files) {
   std::string list = "<ul>\n";
   for (const GamePages& pages : kPages) {
-    AddText(pages, pages.rules, RulesFile(pages.game), url, files);
-    AddText(pages, pages.five_minutes, FiveMinutesFile(pages.game), url, files);
+    AddText(pages, pages.rules, RulesFile(pages.game), frame, files);
+    AddText(pages, pages.five_minutes, FiveMinutesFile(pages.game), frame, files);
     absl::StrAppend(&list, "<li>",
                     Link(FiveMinutesFile(pages.game), MarkdownTitle(pages.five_minutes)), "; ",
                     Link(RulesFile(pages.game), "all rules"), "</li>\n");
   }
-  AddPage(url, "rules/index.html",
+  AddPage(frame, "rules/index.html",
           {.title = "Rules of the games",
            .description = "The games of this ladder.",
            .body = list + "</ul>\n"},

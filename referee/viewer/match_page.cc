@@ -33,7 +33,7 @@ std::string Description(const Json& payload) {
 
 std::string TitleOf(const Json& payload) {
   return absl::StrCat(payload["title"].get<std::string>(), ", match ",
-                      payload["match"]["number"].get<int64_t>());
+                      payload["match"]["name"].get<std::string>());
 }
 
 // What is there until the script has run, or where none does.

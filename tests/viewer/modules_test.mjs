@@ -20,7 +20,7 @@ const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js')
 const {readLink, writeLink} = await load('link.js');
 const {checkCommitment} = await load('check.js');
 const {clauseOf, sentenceOf} = await load('decisions.js');
-const {actText, isFault, msText} = await load('words.js');
+const {actText, isFault, msText, plainMove, seatName, withNames} = await load('words.js');
 
 const PAYLOAD = {
   eyes: 'everything',
@@ -86,6 +86,8 @@ test('a link leads to the state that it was written from', () => {
     {step: 1, eyes: 'spectator', spoilers: true, note: '\n"'},
   ]) {
     assert.deepEqual(readLink(writeLink(state), PAYLOAD), state);
+    const hidden = {...PAYLOAD, hide_spoilers: true};
+    assert.deepEqual(readLink(writeLink(state, hidden), hidden), state);
   }
 });
 
@@ -172,4 +174,22 @@ test('times are short to read', () => {
   assert.equal(msText(8.06), '8.06 ms');
   assert.equal(msText(123.4), '123 ms');
   assert.equal(msText(1500), '1.50 s');
+});
+
+test('a seat is called by its bot, and told apart where several seats have one bot', () => {
+  const seats = [{bot: 'greedy', figure: 'Blue'}, {bot: 'random'}, {bot: 'random'}, {role: 'prince'}, {}, {bot: 'alone'}];
+  assert.deepEqual(seats.map((_, seat) => seatName(seats, seat)),
+    ['greedy (Blue)', 'random (seat 1)', 'random (seat 2)', 'Prince', 'Seat 4', 'alone']);
+});
+
+test('sentences name bots in place of seats that are known', () => {
+  const seats = [{bot: 'greedy'}, {}];
+  assert.equal(withNames('Seat 0 robs seat 1, seat 0 walks.', seats), 'greedy robs seat 1, greedy walks.');
+  assert.equal(withNames('Joe (team 0, seat 0), Seat 7 and 12 seats', seats), 'Joe (team 0, seat 0), Seat 7 and 12 seats');
+});
+
+test('a move in its data is shown without their marks', () => {
+  assert.equal(plainMove('wheel {action STEAL, target GREEN}'), 'action steal, target green');
+  assert.equal(plainMove('plan {placements {district TOWN_HALL, bandits 1}}'), 'placements (district town hall, bandits 1)');
+  assert.equal(plainMove('something else'), 'something else');
 });
