@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/names/names.h"
 #include "ladder/owner/decision_times.h"
 #include "ladder/owner/faults.h"
 #include "ladder/owner/own_seats.h"
@@ -73,11 +72,11 @@ class WhyBuilder {
   // `event`: where the match's name has none; empty: not said.
   absl::Status FindSeatsIn(const std::string& event) {
     ASSIZE_ASSIGN_OR_RETURN(const MatchName name, ParseMatchName(query_.match, event));
-    if (!event.empty() && !names::SameName(name.event, event)) {
+    const auto found = ladder_.FindMatch(name);
+    if (found.ok() && !event.empty() && found->event->event.setup.name != event) {
       return absl::InvalidArgumentError(
           absl::StrCat("match ", Quoted(query_.match), " is not of event ", Quoted(event)));
     }
-    const auto found = ladder_.FindMatch(name);
     if (found.ok()) {
       seats_ = SeatsOf(ladder_.rows(), version_.id, found->event->event.setup.name);
       std::erase_if(seats_, [&](const OwnSeat& seat) { return seat.match != found->match; });

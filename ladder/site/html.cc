@@ -188,7 +188,7 @@ void AddPage(const PageFrame& frame, const std::string& path, const PageParts& p
                             "</main>\n<footer><p class=\"muted\">",
                             Link(root + "rules/index.html", "Rules of the games"), " · ",
                             Link(root + "feed.xml", "Atom feed"), "</p></footer>"),
-       .style = std::string(kSiteCss),
+       .style = absl::StrCat(std::string(kSiteCss), parts.style),
        .script = parts.live ? std::string(kLiveJs) : "",
        .data = parts.live ? std::vector<page::DataBlock>{{.id = "live", .json = place}}
                           : std::vector<page::DataBlock>(),

@@ -61,6 +61,8 @@ struct PageParts {
   std::vector<std::pair<std::string, std::string>> trail = {};
   // The page looks for news of its event (live.js): its path is that of the event's page.
   bool live = false;
+  // What the page needs in addition to the site's own style.
+  std::string style = {};
 };
 
 // Adds a page of the site at `path`, with the links to the site's main pages.

@@ -4,6 +4,7 @@
 #include "ladder/site/markdown.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/site_assets.h"
+#include "referee/viewer/match_page.h"
 
 namespace assize::ladder::site {
 namespace {
@@ -12,14 +13,18 @@ struct GamePages {
   std::string_view game;
   std::string_view rules;
   std::string_view five_minutes;
+  // A table as the game's viewer draws it, as HTML: made by tests/viewer/make_picture.py.
+  std::string_view picture;
 };
 
 constexpr GamePages kPages[] = {
-    {"brigand-kings", kRulesBrigandKingsMd, kFiveMinutesBrigandKingsMd},
-    {"brigands", kRulesBrigandsMd, kFiveMinutesBrigandsMd},
-    {"brigands-bluff", kRulesBrigandsBluffMd, kFiveMinutesBrigandsBluffMd},
-    {"carcassonne-robbers", kRulesCarcassonneMd, kFiveMinutesCarcassonneMd},
-    {"duel-descrocs", kRulesDuelDescrocsMd, kFiveMinutesDuelDescrocsMd},
+    {"brigand-kings", kRulesBrigandKingsMd, kFiveMinutesBrigandKingsMd, kPictureBrigandKingsHtml},
+    {"brigands", kRulesBrigandsMd, kFiveMinutesBrigandsMd, kPictureBrigandsHtml},
+    {"brigands-bluff", kRulesBrigandsBluffMd, kFiveMinutesBrigandsBluffMd,
+     kPictureBrigandsBluffHtml},
+    {"carcassonne-robbers", kRulesCarcassonneMd, kFiveMinutesCarcassonneMd,
+     kPictureCarcassonneHtml},
+    {"duel-descrocs", kRulesDuelDescrocsMd, kFiveMinutesDuelDescrocsMd, kPictureDuelDescrocsHtml},
 };
 
 std::string RulesFile(std::string_view game) { return absl::StrCat(std::string(game), ".html"); }
@@ -44,8 +49,9 @@ void AddText(const GamePages& pages, std::string_view markdown, const std::strin
   AddPage(frame, "rules/" + file,
           {.title = title,
            .description = absl::StrCat(title, ": a game of this ladder."),
-           .body = MarkdownHtml(Body(markdown), target),
-           .trail = {{"index.html", "Rules"}}},
+           .body = MarkdownHtml(Body(markdown), target, pages.picture),
+           .trail = {{"index.html", "Rules"}},
+           .style = std::string(viewer::TableStyleOf(pages.game))},
           files);
 }
 

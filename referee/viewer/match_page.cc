@@ -93,6 +93,11 @@ SharedViewer SharedViewerOf(std::string_view game) {
   return viewer;
 }
 
+std::string_view TableStyleOf(std::string_view game) {
+  const GameAssets* const assets = AssetsOf(game);
+  return assets == nullptr ? "" : assets->style;
+}
+
 absl::StatusOr<std::string> SharedMatchPage(const DumpedMatch& match, const SharedViewer& viewer,
                                             const SharedPageSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const Json payload, MatchPayload(match, settings.payload));

@@ -293,5 +293,19 @@ TEST(PageTest, ADamagedMatchIsShownUpToTheDifferenceAndWithoutAResult) {
   EXPECT_FALSE(payload.contains("outcome"));
 }
 
+TEST(Payload, OfASiteHidesWhatComesAndLeadsToThePagesAround) {
+  const Json plain = PayloadOf(Rowdy(), {});
+  EXPECT_FALSE(plain.contains("hide_spoilers"));
+  EXPECT_FALSE(plain.contains("links"));
+  const Json page =
+      PayloadOf(Rowdy(), {.hide_spoilers = true, .links = {{"../../index.html", "Robots"}}});
+  EXPECT_EQ(page["hide_spoilers"], true);
+  EXPECT_EQ(page["links"], Json({{{"href", "../../index.html"}, {"text", "Robots"}}}));
+}
+
+TEST(Payload, HasTheMatchsName) {
+  EXPECT_EQ(PayloadOf(Rowdy(), kEverything)["match"]["name"], "7");
+}
+
 }  // namespace
 }  // namespace assize::viewer
