@@ -1,7 +1,7 @@
 # The Debian packages: deploy/package.sh builds them with CPack. What is in them is what `cmake --install` installs:
 #   assize         programs, sample bots, manual pages, completion, units for systemd, pages of prose
 #   python3-assize the module assize
-#   libassize-dev  the SDK for bots in C++
+#   libassize-dev  the SDK for bots in C++, and the rules as a shared library with an interface in C
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME assize)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
@@ -57,7 +57,8 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
 set(CPACK_DEBIAN_DEV_DESCRIPTION "SDK for bots of the Assize referee in C++
 Headers, the static library of the SDK with the rules of all games, what
 find_package(assize) needs, and the .proto files of the protocol for other
-languages.")
+languages; and libassize-sim, the rules for search and training in C and
+whatever can call it.")
 
 include(CPack)
 cpack_add_component_group(assize)

@@ -4,6 +4,7 @@
 
 #include "ladder/pairing/dutch/bracket_order.h"
 #include "ladder/pairing/dutch/criteria.h"
+#include "ladder/pairing/dutch/first_candidate.h"
 
 namespace assize::ladder::dutch {
 namespace {
@@ -71,6 +72,8 @@ bool SuitsTheRest(const PairingContext& context, const Bracket& bracket,
 // The bracket alone is much smaller than all who are left. If its first pairing suits the rest, no
 // other can be better or come before it; if not, the rest has to be considered from the beginning.
 BracketPairing PairBracket(const PairingContext& context, const Bracket& bracket) {
+  const std::optional<BracketPairing> first = PerfectFirstCandidate(context, bracket);
+  if (first && SuitsTheRest(context, bracket, *first)) return *first;
   BracketPairing alone = PairGraph(context, BracketGraph::Alone(context, bracket));
   if (SuitsTheRest(context, bracket, alone)) return alone;
   return PairGraph(context, BracketGraph::Whole(context, bracket));

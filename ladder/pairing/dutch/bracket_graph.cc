@@ -7,6 +7,8 @@
 namespace assize::ladder::dutch {
 namespace {
 
+constexpr int kNoPlace = -1;
+
 enum class Opponents { kFew, kAll };
 constexpr Opponents kFewThenAll[] = {Opponents::kFew, Opponents::kAll};
 
@@ -69,6 +71,17 @@ bool AnyMayMeet(const PairingContext& context, const std::vector<int>& some,
   });
 }
 
+// Of those among `places` who may have the bye by C2.
+std::optional<Tenths> LowestScoreForBye(const PairingContext& context,
+                                        const std::vector<int>& places) {
+  std::optional<Tenths> lowest;
+  for (const int place : places) {
+    const RankedPlayer& player = context.at(place);
+    if (player.may_have_bye && (!lowest || player.score < *lowest)) lowest = player.score;
+  }
+  return lowest;
+}
+
 }  // namespace
 
 bool CanComplete(const PairingContext& context, const std::vector<int>& players, ByeLeft bye) {
@@ -77,12 +90,16 @@ bool CanComplete(const PairingContext& context, const std::vector<int>& players,
 
 std::optional<Tenths> LowestByeScore(const PairingContext& context) {
   Nodes nodes;
-  for (size_t i = 0; i < context.ranked_players.size(); ++i)
+  for (size_t i = 0; i < context.ranked_players.size(); ++i) {
     nodes.players.push_back(static_cast<int>(i));
+  }
+  const std::optional<Tenths> bound = LowestScoreForBye(context, nodes.players);
+  if (!bound) return std::nullopt;
   std::optional<Tenths> lowest;
-  for (const int place : Dispensable(context, nodes, 0, Opponents::kAll)) {
-    const RankedPlayer& player = context.at(place);
-    if (player.may_have_bye && (!lowest || player.score < *lowest)) lowest = player.score;
+  for (const Opponents tried : kFewThenAll) {
+    lowest = LowestScoreForBye(context, Dispensable(context, nodes, 0, tried));
+    // With more opponents others can be left out, too, but nobody with a lower score than this.
+    if (lowest == bound) break;
   }
   return lowest;
 }
@@ -105,17 +122,10 @@ bool IsPerfectForNext(const PairingContext& context, const Rest& rest) {
   });
 }
 
-namespace {
-
-constexpr int kNoPlace = -1;
-
-// Whether C5 lets only players of this bracket have the bye.
 bool ByeIsInBracket(const PairingContext& context, const Bracket& bracket) {
   return bracket.bye == ByeLeft::kYes &&
          context.bye_score >= context.at(bracket.residents.front()).score;
 }
-
-}  // namespace
 
 BracketGraph::BracketGraph(const PairingContext& context, const Bracket& bracket) {
   Add(bracket.moved_down, NodeKind::kMovedDown);

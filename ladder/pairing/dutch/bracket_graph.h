@@ -54,6 +54,9 @@ struct Bracket {
   ByeLeft bye = ByeLeft::kNo;
 };
 
+// Whether C5 lets only players of this bracket have the bye.
+bool ByeIsInBracket(const PairingContext& context, const Bracket& bracket);
+
 // In the order of the nodes.
 enum class NodeKind : uint8_t {
   kMovedDown,

@@ -1,5 +1,6 @@
 #include "ladder/pairing/dutch/criteria.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "ladder/pairing/dutch/ranked_player.h"
@@ -10,6 +11,8 @@ namespace {
 // Rounds back, as RankedPlayer::floats counts them.
 constexpr int kLastRound = 0;
 constexpr int kRoundBefore = 1;
+
+using PairFault = bool (*)(const RankedPlayer&, const RankedPlayer&);
 
 // What the objectives depend on.
 struct View {
@@ -49,7 +52,7 @@ Objective Minimise(std::function<bool(const Edge&)> has) {
 }
 
 // As few pairs of this bracket as possible with this property.
-Objective MinimisePairs(View view, bool (*has)(const RankedPlayer&, const RankedPlayer&)) {
+Objective MinimisePairs(View view, PairFault has) {
   return Minimise([view, has](const Edge& edge) {
     return view.IsPair(edge) && has(view.Player(edge.u), view.Player(edge.v));
   });
@@ -148,7 +151,19 @@ bool DeniesStrongPreference(const RankedPlayer& a, const RankedPlayer& b) {
          !(a.IsAbsolute() && b.IsAbsolute()) && !PreferencesAgree(a, b);
 }
 
+// C10 to C13
+constexpr PairFault kPairFaults[] = {WidensImbalance, RepeatsThrice, DeniesPreference,
+                                     DeniesStrongPreference};
+
 }  // namespace
+
+bool IsIdealPair(const RankedPlayer& a, const RankedPlayer& b) {
+  return std::ranges::none_of(kPairFaults, [&](PairFault has) { return has(a, b); });
+}
+
+bool FloatsDownAgain(const RankedPlayer& resident) {
+  return std::ranges::any_of(resident.floats, [](Float last) { return last == Float::kDown; });
+}
 
 std::vector<Objective> PairCriteria(const PairingContext& context, const BracketGraph& graph) {
   const View view = {&context, &graph};
@@ -167,10 +182,7 @@ std::vector<Objective> QualityCriteria(const PairingContext& context, const Brac
   const View view = {&context, &graph};
   std::vector<Objective> objectives;
   if (floater == SingleFloater::kHasBye) objectives.push_back(GamesOfBye(view));
-  for (const auto has :
-       {WidensImbalance, RepeatsThrice, DeniesPreference, DeniesStrongPreference}) {
-    objectives.push_back(MinimisePairs(view, has));
-  }
+  for (const PairFault has : kPairFaults) objectives.push_back(MinimisePairs(view, has));
   for (const int back : {kLastRound, kRoundBefore}) {
     objectives.push_back(FloatingResidents(view, back));
     objectives.push_back(Upfloats(view, back));

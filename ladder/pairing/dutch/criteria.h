@@ -23,6 +23,12 @@ enum class SingleFloater { kOther, kHasBye };
 std::vector<Objective> QualityCriteria(const PairingContext& context, const BracketGraph& graph,
                                        SingleFloater floater);
 
+// C10 to C13: whether no other pair of two players could be better by any of them.
+bool IsIdealPair(const RankedPlayer& a, const RankedPlayer& b);
+
+// C14, C16: whether a resident who is left over floats down again after one of the last two rounds.
+bool FloatsDownAgain(const RankedPlayer& resident);
+
 }  // namespace assize::ladder::dutch
 
 #endif  // ASSIZE_LADDER_PAIRING_DUTCH_CRITERIA_H_

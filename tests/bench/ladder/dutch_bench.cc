@@ -47,6 +47,23 @@ BENCHMARK(PairAllRounds)
     ->Arg(2000)
     ->Unit(benchmark::kMillisecond);
 
+// The first round of many, among whom nobody has a history.
+void PairFirstRound(benchmark::State& state) {
+  Style style;
+  style.players = static_cast<int>(state.range(0));
+  style.rounds = 9;
+  Stream stream = Chance(SeedFromText("bench")).Open({"swiss"});
+  Simulator simulator(style, &stream);
+  simulator.StartRound();
+  for (auto _ : state) {
+    if (!PairDutch(simulator.tournament()).ok()) {
+      state.SkipWithError("the round could not be paired");
+      return;
+    }
+  }
+}
+BENCHMARK(PairFirstRound)->Arg(1000)->Arg(9999)->Unit(benchmark::kMillisecond);
+
 }  // namespace
 }  // namespace assize::ladder::dutch
 

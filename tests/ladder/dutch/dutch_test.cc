@@ -134,6 +134,19 @@ TEST(Dutch, PairsTheUpperHalfWithTheLowerHalfInRound1) {
   EXPECT_EQ(pairing.bye, 7);
 }
 
+TEST(Dutch, PairsThousandsInRound1AsItPairsSeven) {
+  constexpr int kPlayers = 9999;
+  constexpr int kPairs = kPlayers / 2;
+  const RoundPairing pairing = Paired(TournamentOf(kPlayers, 9));
+  ASSERT_EQ(pairing.pairs.size(), kPairs);
+  for (int board = 0; board < kPairs; ++board) {
+    const auto [one, other] = std::minmax(pairing.pairs[board].white, pairing.pairs[board].black);
+    ASSERT_EQ(one, board + 1);
+    ASSERT_EQ(other, kPairs + board + 1);
+  }
+  EXPECT_EQ(pairing.bye, kPlayers);
+}
+
 TEST(Dutch, GivesTheInitialColourToTheFirst) {
   Tournament tournament = TournamentOf(4, 5);
   tournament.initial_colour = Colour::kBlack;
