@@ -44,7 +44,7 @@ int main(int argc, char** argv) {
         assize::ladder::AddScheduleCommand,      assize::ladder::AddRevealCommand,
         assize::ladder::AddAnnouncementCommands, assize::ladder::AddQuestionCommands,
         assize::ladder::AddChallengeCommands,    assize::ladder::AddRerunCommand,
-        assize::ladder::AddTranscriptCommand}) {
+        assize::ladder::AddTranscriptCommand,    assize::ladder::AddTitleCommand}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());

@@ -112,6 +112,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(DropRerun, DropRerunRequest, Rerun)                                     \
   X(Announce, AnnounceRequest, Announcement)                                \
   X(ListAnnouncements, ListAnnouncementsRequest, ListAnnouncementsResponse) \
+  X(SetTitle, SetTitleRequest, LadderTitle)                                 \
   X(AskQuestion, AskQuestionRequest, Question)                              \
   X(ListQuestions, ListQuestionsRequest, ListQuestionsResponse)             \
   X(AnswerQuestion, AnswerQuestionRequest, Question)                        \

@@ -32,7 +32,7 @@ ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchFile* source
   size_t failed = 0;
   ExitCode code = ExitCode::kOk;
   for (const MatchEntry& entry : entries) {
-    const absl::StatusOr<replay::Verified> verified = source->Verify(entry.id);
+    const absl::StatusOr<replay::Verified> verified = source->Verify(entry);
     if (verified.ok()) {
       sum.Add(*verified);
     } else {

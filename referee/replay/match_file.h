@@ -21,13 +21,14 @@ class MatchFile {
 
   // The file, as the user named it.
   virtual const std::string& name() const = 0;
-  // All matches in the order of their numbers, without records.
+  // All matches in the order of their numbers, with their names, without records.
   virtual absl::StatusOr<std::vector<MatchEntry>> List() = 0;
-  // kNotFound: no such match; kDataLoss: names the match and the place of the damage.
-  virtual absl::StatusOr<StoredMatch> Load(int64_t id) = 0;
+  // `entry`: of List(). kNotFound: no such match; kDataLoss: names the match and the place of the
+  // damage.
+  virtual absl::StatusOr<StoredMatch> Load(const MatchEntry& entry) = 0;
   // Plays the match again. kDataLoss names the match and the first difference, also where the
   // stored bytes are damaged but describe a match that can be played again.
-  virtual absl::StatusOr<replay::Verified> Verify(int64_t id) = 0;
+  virtual absl::StatusOr<replay::Verified> Verify(const MatchEntry& entry) = 0;
   // The run whose matches are those of a ladder's event. kNotFound: there is no such event.
   virtual absl::StatusOr<int64_t> RunOfEvent(const std::string& name) = 0;
 };

@@ -374,13 +374,17 @@ TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
   EXPECT_EQ(CellOf(csv, "bot-2", "elo"), "20.0");
   EXPECT_EQ(CellOf(csv, "bot-0", "rank"), "2");
   EXPECT_EQ(CellOf(csv, "bot-1", "elo"), "");
+  EXPECT_EQ(CellOf(csv, "bot-2", "margin95"), "19.6");
+  EXPECT_EQ(CellOf(csv, "bot-2", "few_sets"), "1");
   EXPECT_THAT(*FormatStandings(report, OutputFormat::kText),
-              AllOf(HasSubstr("+20 ± –"), HasSubstr("Ranked by Elo")));
+              AllOf(HasSubstr("+20 ± 20 (few sets)"), HasSubstr("Ranked by Elo")));
   EventReport longer = report;
   for (int times = 1; times < 5; ++times) {
     longer.history.insert(longer.history.end(), report.history.begin(), report.history.end());
   }
-  EXPECT_THAT(*FormatStandings(longer, OutputFormat::kText), HasSubstr("+20 ± 20"));
+  EXPECT_THAT(*FormatStandings(longer, OutputFormat::kText),
+              AllOf(HasSubstr("+20 ± 20"), Not(HasSubstr("(few sets)"))));
+  EXPECT_EQ(CellOf(*FormatStandings(longer, OutputFormat::kCsv), "bot-2", "few_sets"), "0");
   const auto tournament = trf::ReadTrf(*FormatStandings(report, OutputFormat::kTrf));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
   std::vector<int> places;

@@ -36,7 +36,7 @@ SITE_KINDS = {
     "match": r"matches/.*/m\d+-\d+\.html", "rules": r"rules/brigands\.html", "five minutes": r"rules/.*-five\.html",
     "list of rules": r"rules/index\.html",
 }
-OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".+/.*match-\d+.*\.html"}
+OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".+/.*-\d+-\d+-seat-\d+\.html"}
 WHY_KINDS = {"why": r"why\.html"}
 MATCH = re.compile(r"(^|/)(m\d+-\d+|[^/]*match-\d+[^/]*)\.html$")
 
