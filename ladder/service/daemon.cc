@@ -21,8 +21,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kThreads = 4;
-constexpr size_t kMostWaitingCalls = 1000;
 // How often a drain checks whether matches are still in play.
 constexpr std::chrono::milliseconds kDrainCheckEvery(200);
 // For calls that are being answered.
@@ -39,6 +37,7 @@ void LogSubmission(const std::string& subject, const std::string& text) {
 }
 void LogPort(const std::string& text) { spdlog::warn("port {}", Quoted(text)); }
 void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
+void LogCall(const std::string& text) { spdlog::error("call {}", Quoted(text)); }
 void LogSite(const std::string& text) { spdlog::warn("site {}", Quoted(text)); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", Quoted(text)); }
 
@@ -169,7 +168,7 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
   ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
-  return StartThread(&tending_, [this] { Tend(); });
+  return StartThread("upkeep", &tending_, [this] { Tend(); });
 }
 
 void Daemon::ShowAtOnce() {
@@ -187,7 +186,7 @@ absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
 
 void Daemon::MakeServices() {
   local_service_ = std::make_unique<GrpcService>(
-      methods_.get(), pool_.get(), &metrics_, &refusals_,
+      methods_.get(), threads_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) -> absl::StatusOr<Caller> {
         const auto user = listener_->UserOf(context.peer());
         if (user.has_value()) return LocalCaller(*user);
@@ -196,21 +195,21 @@ void Daemon::MakeServices() {
       },
       options_.database);
   front_service_ = std::make_unique<GrpcService>(
-      methods_.get(), pool_.get(), &metrics_, &refusals_,
+      methods_.get(), threads_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
   front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
-                                                   pool_.get(), [this] {
+                                                   &threads_->admissions(), [this] {
                                                      const MutexLock lock(port_mutex_);
                                                      if (front_ != nullptr) front_->NoteReport();
                                                    });
 }
 
 absl::Status Daemon::OpenSockets() {
-  pool_ = std::make_unique<WorkPool>(kMostWaitingCalls);
-  ASSIZE_RETURN_IF_ERROR(pool_->Start(kThreads));
+  threads_ = std::make_unique<CallThreads>(LogCall);
+  ASSIZE_RETURN_IF_ERROR(threads_->Start());
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
@@ -288,11 +287,11 @@ Daemon::~Daemon() {
     server->Shutdown(std::chrono::system_clock::now() + kFarewell);
     server->Wait();
   }
-  pool_ = nullptr;
+  threads_ = nullptr;
   site_ = nullptr;
   // Its thread calls the feed.
   events_ = nullptr;
-  WriteMetrics();
+  WriteMetrics().IgnoreError();
 }
 
 void Daemon::Drain() {
