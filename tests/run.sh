@@ -9,14 +9,15 @@ usage() {
 usage: tests/run.sh [options] [FILTER]
 
 Installs the Debian packages that are missing, builds everything and runs all tests, or those whose
-ctest names match the regular expression FILTER.
+ctest names match the regular expression FILTER, each of them once. Prints ctest's summary and, for
+each failure, the command that runs it again alone.
 
   --asan        build and test with AddressSanitizer and UBSan, in build-asan/
   --no-install  do not look for missing packages
   --help        show this text
 
 examples:
-  tests/run.sh                  everything; the last lines are ctest's summary
+  tests/run.sh                  everything
   tests/run.sh match            the tests with "match" in their names
   tests/run.sh --asan base      the tests of floor 0 under the sanitizers
 
@@ -57,4 +58,6 @@ if ! confinement=$("$folder"/bin/referee doctor 2>&1); then
   echo "$confinement"
 fi
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
-ctest --test-dir "$folder" --output-on-failure --no-tests=error -j2 "${filter[@]}"
+# What is printed can be run where this script was.
+[[ $OLDPWD == "$root" ]] || folder=$root/$folder
+exec tests/support/run_ctest.sh "$folder" -j2 "${filter[@]}"

@@ -253,15 +253,16 @@ bool BotProcess::AwaitReturn() {
   return !fate_->end.has_value();
 }
 
-void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
+bool BotProcess::ComeOrGo(std::chrono::microseconds limit) {
   MutexLock lock(fate_->mutex);
   const auto there = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
     return port_->HasWaiting() || fate_->end.has_value();
   };
-  if (fate_->changed.wait_for(lock, limit, there)) return;
+  if (fate_->changed.wait_for(lock, limit, there)) return true;
   fate_->end = "no Hello in time, as in its last match";
   lock.unlock();
   if (handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
+  return false;
 }
 
 void BotProcess::Dismiss() {

@@ -69,8 +69,9 @@ class BotProcess : public seat::SeatProcesses {
   // After a match: blocks until the bot has come back for the next one. False: its process has
   // ended. Also true if it takes too long.
   bool AwaitReturn();
-  // Before a match: blocks until the bot has come, for `limit` at most; then it is made to go.
-  void ComeOrGo(std::chrono::microseconds limit);
+  // Before a match: blocks until the bot has come or its process has ended, for `limit` at most;
+  // then it is made to go. False: it was.
+  bool ComeOrGo(std::chrono::microseconds limit);
   // There will be no other match. The process has a moment to read the last messages and to end by
   // itself before it is asked to, and then made to. Not without timers, which must have been
   // destroyed before the supervisor is.

@@ -103,6 +103,9 @@ class Match {
   // When Tick() must be called next.
   std::optional<Micros> next_deadline() const;
   bool over() const { return core_->over(); }
+  // Seats that were forfeited because nobody had sent a valid Hello when the time to start was over.
+  // Those whose bots ended before are not among them.
+  SeatSet absent() const { return absent_; }
   // For how long the clock of a seat that is asked has run.
   Micros Running(Seat seat, Micros now) const { return now - clock(seat).started; }
 
@@ -166,6 +169,7 @@ class Match {
   Timeouts timeouts_;
   Micros began_;
   Micros start_deadline_;
+  SeatSet absent_;
   std::optional<Micros> ended_;
   std::vector<SeatClock> clocks_;
 };

@@ -1,10 +1,13 @@
 #include "referee/process/syscall_filter.h"
 
 #include <fcntl.h>
+#include <linux/futex.h>
+#include <linux/membarrier.h>
 #include <linux/sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
@@ -32,15 +35,22 @@ constexpr const char* kForbidden[] = {
     // What it keeps in the kernel counts as nobody's memory.
     "shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop", "msgget",
     "msgsnd", "msgrcv", "msgctl", "mq_open", "vmsplice", "remap_file_pages",
-    // Whether others have read a file.
-    "mincore"};
+    // Whether others have read a file, and on which node of the machine its pages lie: a page that
+    // another process maps does not move.
+    "mincore", "cachestat", "mbind", "set_mempolicy_home_node",
+    // Filters of its own are memory of the kernel that counts as nobody's.
+    "seccomp"};
 
 // Refused as if the kernel did not have them: programs know other ways. The whole machine has
 // 65536 places for io_setup().
 constexpr const char* kUnknown[] = {
-    "clone3",       "io_uring_setup", "io_uring_enter", "io_uring_register", "memfd_create",
-    "memfd_secret", "preadv2",        "_sysctl",        "nfsservctl",        "uselib",
-    "ustat",        "sysfs",          "io_setup"};
+    "clone3", "io_uring_setup", "io_uring_enter", "io_uring_register", "memfd_create",
+    "memfd_secret", "preadv2", "_sysctl", "nfsservctl", "uselib", "ustat", "sysfs", "io_setup",
+    "get_mempolicy", "set_mempolicy",
+    // Rules of Landlock are memory of the kernel, too.
+    "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
+    // A process that ends wakes who sleeps on an address of its list, in a file as well.
+    "set_robust_list", "get_robust_list", "futex_waitv"};
 
 // Do nothing and succeed. Sessions share the processors evenly, so an instance has one. A bot can
 // write no disk: an order to write what others have written only delays them.
@@ -54,10 +64,15 @@ constexpr uint64_t kTalkingFcntls[] = {
     F_GETLK,           F_SETLK,    F_SETLKW, F_OFD_GETLK,   F_OFD_SETLK,   F_OFD_SETLKW,
     F_SETLEASE,        F_GETLEASE, F_NOTIFY, F_GET_RW_HINT, F_SET_RW_HINT, F_GET_FILE_RW_HINT,
     F_SET_FILE_RW_HINT};
+// Numbers of the whole machine: how much room is left on its disks.
+constexpr const char* kNumbers[] = {"statfs", "fstatfs"};
 
+// MADV_COLLAPSE, which older headers do not have.
+constexpr uint64_t kMadviseCollapse = 25;
 // Advice about memory with which pages of shared files leave the cache, or with which it is
-// compared with that of others.
-constexpr uint64_t kTalkingAdvice[] = {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT};
+// compared with that of others, or made one piece, which others notice.
+constexpr uint64_t kTalkingAdvice[] = {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT, MADV_HUGEPAGE,
+                                       kMadviseCollapse};
 // The same about files.
 constexpr uint64_t kForgetPages = POSIX_FADV_DONTNEED;
 
@@ -75,18 +90,42 @@ constexpr FlagsAt kOpenFlags[] = {{"open", 1}, {"openat", 2}, {"pipe2", 1}};
 // Typing into a terminal, and TIOCLINUX, which no header names.
 constexpr uint64_t kTerminalRequests[] = {TIOCSTI, TIOCSCTTY, 0x541C};
 
+// Of prctl(): its own filters; pages that are compared with those of others; a core that is shared
+// with certain others only (the last two are not in older headers).
+constexpr uint64_t kTalkingOptions[] = {PR_SET_SECCOMP, 67, 62};
+// Of membarrier(): what interrupts processes of others, or waits for them.
+constexpr uint64_t kGlobalBarriers[] = {MEMBARRIER_CMD_GLOBAL, MEMBARRIER_CMD_GLOBAL_EXPEDITED,
+                                        MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED};
+
 constexpr uint64_t kNamespaces[] = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
                                     CLONE_NEWUSER, CLONE_NEWPID,    CLONE_NEWNET};
 
-// More than any architecture has.
-constexpr int kMostCalls = 1024;
 // The part of an int argument that the kernel reads.
 constexpr uint64_t kInt = 0xffffffff;
 
 constexpr int kFirstNumber = 64;
 
+// Calls up to set_mempolicy_home_node() were looked at for what they let instances say to each
+// other. Those of later kernels are unknown, also where libseccomp knows them: numbers from 424 on
+// are the same on all architectures.
+constexpr int kLastReviewedCall = 450;
+
+// Operations on a futex without the private flag: the kernel finds who sleeps on a page of a file
+// by the file, so in other instances, too.
+constexpr uint64_t kFutexOperation = 0xff;
+// The C library's pthread_join() waits so for the kernel's word that a thread has ended. The word
+// is the thread's id, so neither 0 nor more than any system counts to.
+constexpr uint64_t kJoin = FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME;
+constexpr uint64_t kFutexOperationAndClock = kFutexOperation | FUTEX_CLOCK_REALTIME;
+constexpr uint64_t kLastThreadId = 4194304;
+// The rest but for waits and wakes: no library in use needs it.
+constexpr uint64_t kOddFutexes[] = {
+    FUTEX_FD,        FUTEX_REQUEUE,    FUTEX_CMP_REQUEUE,     FUTEX_WAKE_OP,        FUTEX_LOCK_PI,
+    FUTEX_UNLOCK_PI, FUTEX_TRYLOCK_PI, FUTEX_WAIT_REQUEUE_PI, FUTEX_CMP_REQUEUE_PI, FUTEX_LOCK_PI2};
+
 constexpr uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
 constexpr uint32_t kPretendMissing = SCMP_ACT_ERRNO(ENOSYS);
+constexpr uint32_t kLookAgain = SCMP_ACT_ERRNO(EAGAIN);
 
 // One filter. A call that has a rule with a condition can't have one without, so that what depends
 // on arguments and what does not are two filters; the kernel asks both.
@@ -118,7 +157,7 @@ class Filter {
 
   // All calls that have no rule yet and are known.
   void AllowTheRest() {
-    for (int call = 0; call < kMostCalls; ++call) {
+    for (int call = 0; call <= kLastReviewedCall; ++call) {
       const std::unique_ptr<char, decltype(&free)> name(
           seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call), &free);
       if (name == nullptr || std::count(ruled_.begin(), ruled_.end(), call) > 0) continue;
@@ -159,6 +198,40 @@ scmp_arg_cmp IsInt(unsigned argument, uint64_t value) {
 // An argument that has all these bits.
 scmp_arg_cmp HasBits(unsigned argument, uint64_t bits) {
   return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
+}
+
+// Nobody is woken but threads of the same process. A wait is answered as if the word had changed,
+// so that who waits looks again: that costs time, but is right.
+void KeepFutexesPrivate(Filter& filter) {
+  const auto is = [](uint64_t operation) {
+    return scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, kFutexOperation, operation};
+  };
+  const auto is_with_clock = [](uint64_t operation) {
+    return scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, kFutexOperationAndClock, operation};
+  };
+  filter.AddIf("futex", is(FUTEX_WAIT), kLookAgain);
+  filter.AddIf("futex", is_with_clock(FUTEX_WAIT_BITSET), kLookAgain);
+  filter.AddIfAll("futex", {is_with_clock(kJoin), IsInt(2, 0)}, kLookAgain);
+  filter.AddIfAll("futex", {is_with_clock(kJoin), {2, SCMP_CMP_GT, kLastThreadId, 0}}, kLookAgain);
+  // Nobody slept.
+  for (const uint64_t wake : {FUTEX_WAKE, FUTEX_WAKE_BITSET}) {
+    filter.AddIf("futex", is(wake), SCMP_ACT_ERRNO(0));
+  }
+  for (const uint64_t odd : kOddFutexes) filter.AddIf("futex", is(odd), kPretendMissing);
+}
+
+// What the kernel counts, numbers or keeps for all.
+void AddKernelRules(Filter& filter) {
+  for (const uint64_t option : kTalkingOptions) {
+    filter.AddIf("prctl", IsInt(0, option), SCMP_ACT_ERRNO(EINVAL));
+  }
+  for (const uint64_t barrier : kGlobalBarriers) {
+    filter.AddIf("membarrier", IsInt(0, barrier), SCMP_ACT_ERRNO(EINVAL));
+  }
+  filter.AddIfAll("getsockopt", {IsInt(1, SOL_SOCKET), IsInt(2, SO_COOKIE)},
+                  SCMP_ACT_ERRNO(ENOPROTOOPT));
+  // Its memory is the kernel's, of which a user has a limited amount.
+  filter.AddIf("fcntl", IsInt(1, F_SETPIPE_SZ), kRefuse);
 }
 
 // A limit of 1 calls no program that takes cores, but 0, which a process may choose, does. Who asks
@@ -202,6 +275,8 @@ UniqueFd MakeArgumentFilter(SandboxPurpose purpose) {
       filter.AddIf("fcntl", IsInt(1, command), SCMP_ACT_ERRNO(ENOLCK));
     }
     AddCacheRules(filter);
+    KeepFutexesPrivate(filter);
+    AddKernelRules(filter);
   }
   return filter.Export();
 }
@@ -220,6 +295,7 @@ UniqueFd MakeCallFilter(SandboxPurpose purpose) {
   for (const char* name : kUnknown) filter.Add(name, kPretendMissing);
   if (purpose == SandboxPurpose::kPlay) {
     for (const char* name : kTalk) filter.Add(name, kPretendMissing);
+    for (const char* name : kNumbers) filter.Add(name, kPretendMissing);
   }
   filter.AllowTheRest();
   return filter.Export();

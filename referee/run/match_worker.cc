@@ -88,7 +88,10 @@ FinishedMatch BrokenMatch(const PlannedMatch& planned, const std::string& what) 
 FinishedMatch TakeMatch(const PlannedMatch& planned, seat::MatchHost* host) {
   match::Match& over = host->WaitUntilOver();
   if (host->broken().has_value()) return BrokenMatch(planned, *host->broken());
-  return {.planned = planned, .record = over.TakeRecord(), .timing = over.Timing()};
+  return {.planned = planned,
+          .record = over.TakeRecord(),
+          .timing = over.Timing(),
+          .absent = over.absent()};
 }
 
 // Sees a match to its end, even if the worker's thread leaves it early: it uses the bots' ports.
@@ -299,15 +302,27 @@ void MatchWorker::Dismiss(Bot bot) {
   leaving_.push_back(std::move(bot));
 }
 
-// Bots that did not come to their last matches must be there before the match begins, so that the
-// others need not wait for them in full again.
+// Bots that kept others waiting in their last matches must be there before the match begins, so that
+// nobody waits for them in full again.
 void MatchWorker::AwaitDoubtful(const PlannedMatch& planned,
                                 const std::vector<PooledInstance<Bot>>& bots) const {
   const match::Micros limit = TimeoutsWith(planned.competitors).start;
   for (size_t i = 0; i < bots.size(); ++i) {
     const std::optional<match::Micros> doubt =
         settings_.starts->DoubtOf(planned.competitors[i], limit);
-    if (doubt.has_value()) bots[i].bot->ComeOrGo(*doubt);
+    if (!doubt.has_value() || bots[i].bot->ComeOrGo(*doubt)) continue;
+    settings_.starts->Note(planned.competitors[i], Start::kMissed);
+  }
+}
+
+// A bot that ended by itself says nothing about how long the next one needs: its time is not cut,
+// so that it ends in the same way on a busy machine.
+void MatchWorker::NoteStart(const FinishedMatch& finished, Seat seat) const {
+  const int competitor = finished.planned.competitors[seat.index()];
+  if (finished.absent.Has(seat)) {
+    settings_.starts->Note(competitor, Start::kMissed);
+  } else if (!WasNoShow(finished.record, seat)) {
+    settings_.starts->Note(competitor, Start::kCame);
   }
 }
 
@@ -342,7 +357,7 @@ void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatc
   timing.set_process_end(instance.bot->Describe());
   // A void match may be played again, by others than those who have seen it.
   const bool is_void = finished->record.end().reason() == v1::END_REASON_VOID;
-  if (!is_void) settings_.starts->Note(competitor, !WasNoShow(finished->record, seat));
+  if (!is_void) NoteStart(*finished, seat);
   const bool forfeited = IsForfeited(finished->record, seat);
   if (forfeited) {
     for (std::string& line : instance.bot->LastLines()) timing.add_last_lines(std::move(line));

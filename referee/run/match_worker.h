@@ -33,6 +33,8 @@ struct FinishedMatch {
   PlannedMatch planned;
   v1::Record record;
   v1::MatchTiming timing;
+  // As of match::Match.
+  SeatSet absent = {};
   // The match is void for a failure of its own, which does not affect other matches.
   bool broken = false;
 };
@@ -107,6 +109,7 @@ class MatchWorker {
   std::vector<size_t> TakingOrder(const PlannedMatch& planned) const;
   void AwaitDoubtful(const PlannedMatch& planned,
                      const std::vector<PooledInstance<Bot>>& bots) const;
+  void NoteStart(const FinishedMatch& finished, Seat seat) const;
   std::shared_ptr<bots::Guest> GuestOf(int competitor) const;
   match::Timeouts TimeoutsWith(const std::vector<int>& competitors) const;
   bool ComesBackFor(const Part& part) const;

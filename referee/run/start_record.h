@@ -1,4 +1,5 @@
-// Which bots did not come to their last matches, so that nobody waits for them in full again.
+// Which bots kept others waiting in vain in their last matches, so that nobody waits for them in full
+// again.
 //
 // Safe on every thread.
 #ifndef ASSIZE_REFEREE_RUN_START_RECORD_H_
@@ -14,6 +15,9 @@
 
 namespace assize::run {
 
+// How a competitor's time to start ended: with its Hello, or without it.
+enum class Start { kCame, kMissed };
+
 class StartRecord {
  public:
   using Micros = std::chrono::microseconds;
@@ -21,14 +25,14 @@ class StartRecord {
   // What every bot gets, if its limit allows it: a healthy one on a busy machine needs less.
   static constexpr Micros kLeast = std::chrono::milliseconds(500);
 
-  // Whether the competitor has said Hello in a match that is over.
-  void Note(int competitor, bool came) {
+  // What the competitor did in a match. One whose process ended before is not noted.
+  void Note(int competitor, Start start) {
     const MutexLock lock(mutex_);
-    came ? missed_.erase(competitor) : ++missed_[competitor];
+    start == Start::kCame ? missed_.erase(competitor) : ++missed_[competitor];
   }
 
-  // How long to wait for a competitor that did not come to its last match, where others may take
-  // `limit`: a quarter of it for each match in a row that it missed. nullopt: it came.
+  // How long to wait for a competitor that missed its last start, where others may take `limit`: a
+  // quarter of it for each one in a row that it missed. nullopt: it came.
   std::optional<Micros> DoubtOf(int competitor, Micros limit) const {
     const MutexLock lock(mutex_);
     const auto missed = missed_.find(competitor);

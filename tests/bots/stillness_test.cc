@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -17,8 +18,13 @@ using std::chrono::microseconds;
 
 class StillnessTest : public process::SupervisorTest {
  protected:
-  // An idle bot that spins in two processes.
-  StillnessTest() : bot_(StartShell("(while :; do :; done) & while :; do :; done")) {}
+  // An idle bot that spins in two processes, both of which are there from the beginning of the test:
+  // one that is stopped too early never starts the other.
+  StillnessTest()
+      : bot_(StartShell("exec 9>life; (printf x >&9; while :; do :; done) &"
+                        " printf x >&9; while :; do :; done")) {
+    if (!life_.AwaitBytes(2)) throw std::runtime_error("the bot does not start");
+  }
 
   microseconds CpuUsed() const {
     const auto state = supervisor_->Look(bot_);
@@ -72,6 +78,7 @@ class StillnessTest : public process::SupervisorTest {
   std::condition_variable changed_;
   bool awake_ = false;
   seat::Timers timers_;
+  process::LifeLine life_{temp_ / "life"};
   process::BotHandle bot_;
   int others_ = 0;
   std::shared_ptr<Stillness> stillness_ = Stillness::Of(bot_, supervisor_.get(), &timers_);
@@ -80,6 +87,8 @@ class StillnessTest : public process::SupervisorTest {
 TEST_F(StillnessTest, AnIdleBotThatSpinsDoesNotRun) {
   stillness_->Rest();
   ASSERT_TRUE(StandsStillSoon());
+  // A process is seen to be stopped a moment before it has left its processor.
+  RunAnother();
   const microseconds frozen = CpuUsed();
   for (int i = 0; i < 5; ++i) RunAnother();
   EXPECT_EQ(CpuUsed(), frozen);

@@ -62,10 +62,18 @@ class DeterminismTest(PlayTest):
 
     def test_forfeits_are_the_same_again(self):
         bots = ("random", self.hostile("illegal"), self.hostile("exits_at_once"), "greedy")
-        self.play("--seed", "x", "--ids", "y", "--matches", 3, *bots)
+        same = ("--seed", "x", "--ids", "y", "--matches", 3, *PATIENT, *bots)
+        self.play(*same)
         first = [match.body for match in load_matches(self.db)]
-        self.play("--seed", "x", "--ids", "y", "--matches", 3, "--jobs", 2, *bots)
+        self.play(*same, "--jobs", 2)
         self.assertEqual([match.body for match in load_matches(self.db)], first)
+
+    def test_a_bot_that_ends_before_its_first_message_ends_in_the_same_way_in_every_match(self):
+        # Much longer than a bot is waited for that is late again and again, much shorter than its limit.
+        slow = self.bot("slow", "/bin/sh", "-c", "sleep 1.5")
+        self.play("--matches", 4, "--early-stop", "off", "--start-limit", 30_000, "random", slow)
+        forfeits = [match.forfeit(1) for match in load_matches(self.db)]
+        self.assertEqual(forfeits, [("NO_SHOW", "exit status 0")] * 4)
 
 
 class RotationTest(PlayTest):

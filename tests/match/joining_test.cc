@@ -188,6 +188,15 @@ TEST(Joining, WithTwoSeatsANoShowLosesToTheSeatThatCame) {
   EXPECT_TRUE(court.match_over(1).results(0).forfeited());
   EXPECT_EQ(court.ClosingReason(1), "OK");
   EXPECT_EQ(court.record().steps(0).entries(0).lost().reason(), v1::FORFEIT_REASON_NO_SHOW);
+  EXPECT_EQ(court.match().absent(), SeatSet{Seat(0)});
+}
+
+TEST(Joining, ABotWhoseProcessEndedIsNotAbsent) {
+  Courtroom court(Spec().Seats(3));
+  court.NeverComes(1);
+  court.Join(2);
+  court.Pass(kStartLimit + 1us);
+  EXPECT_EQ(court.match().absent(), SeatSet{Seat(0)});
 }
 
 TEST(Joining, WithThreeSeatsTheOthersPlayOnWithoutTheNoShow) {

@@ -250,6 +250,9 @@ TEST_F(ConfinementTest, V63_FilesThatInstancesShareCarryNoMessage) { ExpectHeld(
 
 TEST_F(ConfinementTest, V63_NorDoesTheCacheOfSharedFiles) { ExpectHeld({"cache"}); }
 
+TEST_F(ConfinementTest, V63_FutexesWakeNobodyElse) { ExpectHeld({"futexes"}); }
+TEST_F(ConfinementTest, V63_NorDoTheKernelsNumbers) { ExpectHeld({"kernel_numbers"}); }
+
 TEST_F(ConfinementTest, V64_TimersAndSignalsThatWaitAreLimited) { ExpectHeld({"pending_signals"}); }
 TEST_F(ConfinementTest, V64_ThereIsNoUrgentData) { ExpectHeld({"urgent_data"}); }
 

@@ -28,12 +28,19 @@ NUMBERS = {
                "swapon": 167, "settimeofday": 164, "name_to_handle_at": 303, "mincore": 27,
                "personality": 135, "clone3": 435, "memfd_secret": 447, "pidfd_getfd": 438,
                "io_setup": 206, "openat2": 437, "inotify_init1": 294, "fanotify_init": 300, "vmsplice": 278, "modify_ldt": 154,
-               "clone": 56, "no_such_call": 999},
+               "clone": 56, "seccomp": 317, "set_robust_list": 273, "get_robust_list": 274, "futex_waitv": 449,
+               "cachestat": 451, "futex_wake": 454, "futex_wait": 455, "futex_requeue": 456, "statmount": 457,
+               "listmount": 458, "landlock_create_ruleset": 444, "mbind": 237, "set_mempolicy": 238,
+               "get_mempolicy": 239, "set_mempolicy_home_node": 450, "statfs": 137, "fstatfs": 138, "no_such_call": 999},
     "aarch64": {"clone": 220, "ptrace": 117, "add_key": 217, "request_key": 218, "keyctl": 219, "unshare": 97,
                 "setns": 268, "process_vm_readv": 270, "bpf": 280, "perf_event_open": 241,
                 "userfaultfd": 282, "io_uring_setup": 425, "mount": 40, "chroot": 51,
-                "memfd_create": 279, "no_such_call": 999},
+                "memfd_create": 279, "seccomp": 277, "set_robust_list": 99, "get_robust_list": 100,
+                "futex_waitv": 449, "cachestat": 451, "futex_wake": 454, "futex_wait": 455, "futex_requeue": 456,
+                "landlock_create_ruleset": 444, "mbind": 235, "set_mempolicy": 237, "get_mempolicy": 236,
+                "statfs": 43, "fstatfs": 44, "no_such_call": 999},
 }[os.uname().machine]
+FUTEX, MEMBARRIER = {"x86_64": (202, 324), "aarch64": (98, 283)}[os.uname().machine]
 
 
 def system_calls(*_):
@@ -166,8 +173,48 @@ def cache(*_):
     with open(__file__, "rb") as file:
         must_fail("direct reads of an open file", fcntl.fcntl, file, fcntl.F_SETFL, os.O_DIRECT)
     with mmap.mmap(-1, MIB, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as memory:
-        for advice in (12, 20, 21):
+        for advice in (12, 14, 20, 21, 25):
             must_fail(f"advice {advice}", memory.madvise, advice)
+
+
+def futexes(*_):
+    """Without the private flag nobody is woken, and nobody waits but for the end of a thread."""
+    word = (ctypes.c_uint * 2)(7, 0)
+    again, missing, matches, realtime = errno.EAGAIN, errno.ENOSYS, 0xFFFFFFFF, 256
+    brief = (ctypes.c_long * 2)(0, 1)
+    expected = {(0, 7): again, (9, 7): again, (9 | realtime, 0): again, (0 | realtime, 7): again,
+                (9 | realtime, 4194305): again, (1, 1): 0, (10, 1): 0, (1 | realtime, 1): 0}
+    expected.update({(operation, 7): missing for operation in (2, 3, 4, 5, 6, 7, 8, 11, 12, 13)})
+    word[0] = 7
+    for (operation, value), error in expected.items():
+        word[0] = value
+        result = LIBC.syscall(ctypes.c_long(FUTEX), word, operation, ctypes.c_uint(value), brief,
+                              ctypes.byref(word, 4), ctypes.c_uint(matches))
+        if (ctypes.get_errno() if result < 0 else result) != error:
+            broke("futex", operation, value, result, ctypes.get_errno())
+    # What pthread_join() waits for, and what is between threads of one process, works.
+    word[0] = 7
+    for operation in (0 | 128, 9 | 128, 9 | realtime):
+        LIBC.syscall(ctypes.c_long(FUTEX), word, operation, ctypes.c_uint(7), brief, None, ctypes.c_uint(matches))
+        if ctypes.get_errno() != errno.ETIMEDOUT:
+            broke("an honest wait fails:", operation, ctypes.get_errno())
+
+
+def kernel_numbers(*_):
+    """What the kernel numbers, merges or interrupts for all is not to be had."""
+    for option in (22, 62, 67):
+        if LIBC.prctl(option, 1, 0, 0, 0) != -1 or ctypes.get_errno() != errno.EINVAL:
+            broke("prctl", option)
+    for command in (1, 2, 4):
+        if LIBC.syscall(ctypes.c_long(MEMBARRIER), command, 0) != -1:
+            broke("membarrier", command)
+    with socket.socket(socket.AF_UNIX) as numbered:
+        must_fail("the cookie of a socket", numbered.getsockopt, socket.SOL_SOCKET, 57, 8)
+    reader, writer = os.pipe()
+    must_fail("a larger pipe", fcntl.fcntl, writer, 1031, MIB)
+    os.close(reader)
+    os.close(writer)
+    must_fail("room on disks", os.statvfs, "/usr")
 
 
 def disks(*_):
