@@ -16,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/service/call_threads.h"
 #include "ladder/service/challenge_queue.h"
 #include "ladder/service/event_runner.h"
 #include "ladder/service/event_scheduler.h"
@@ -31,7 +32,6 @@
 #include "ladder/service/site_updater.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
-#include "ladder/service/work_pool.h"
 
 namespace assize::ladder::service {
 
@@ -108,10 +108,10 @@ class Daemon {
   void ShowAtOnce();
   // Runs what is due, and writes metrics, until the end.
   void Tend();
-  void WriteMetrics();
+  absl::Status WriteMetrics();
   PortState StateOfPort();
   // Forgets old answers and operations.
-  void Prune();
+  absl::Status Prune();
 
   const DaemonOptions options_;
   std::string local_path_;
@@ -122,8 +122,6 @@ class Daemon {
   Metrics metrics_;
   PortMetrics port_metrics_;
   PresenceBook presence_;
-  // The result of the last write of the metrics.
-  absl::Status metrics_written_;
   RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
   std::unique_ptr<EventRunner> events_;
@@ -132,7 +130,7 @@ class Daemon {
   std::unique_ptr<SubmissionOperations> submissions_;
   std::unique_ptr<Methods> methods_;
   std::unique_ptr<SiteUpdater> site_;
-  std::unique_ptr<WorkPool> pool_;
+  std::unique_ptr<CallThreads> threads_;
   std::unique_ptr<GrpcService> local_service_;
   std::unique_ptr<GrpcService> front_service_;
   std::unique_ptr<FrontDeskService> front_desk_;

@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_life.h"
@@ -12,6 +13,7 @@
 #include "ladder/event/life_acts.h"
 #include "ladder/service/errors.h"
 #include "referee/base/growing_pause.h"
+#include "referee/base/guarded.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -67,7 +69,7 @@ class EventRunner::RunningEvent : public EventObserver {
 
   EventId event() const { return event_; }
   absl::Status Begin() {
-    return StartThread(&thread_, [this] { runner_->Play(this); });
+    return StartThread("event", &thread_, [this] { runner_->Play(this); });
   }
   void Join() {
     if (thread_.joinable()) thread_.join();
@@ -294,10 +296,15 @@ void EventRunner::Play(RunningEvent* running) {
   while (true) {
     running->Rest(std::exchange(rest, milliseconds(0)));
     const int64_t matches = matches_;
-    const absl::Status played = PlayOnce(running);
+    const absl::Status played = Guarded("the event's task", [&] { return PlayOnce(running); });
     if (matches_ != matches) rests.Reset();
     if (MayPass(played)) rest = rests.Take();
-    const State state = StateAfter(running, played, rest);
+    const absl::StatusOr<State> after =
+        Guarded("the event's task",
+                [&]() -> absl::StatusOr<State> { return StateAfter(running, played, rest); });
+    const State state = after.ok() ? *after
+                                   : State{.state = v1::EVENT_STATE_FAILED,
+                                           .note = std::string(after.status().message())};
     const MutexLock lock(mutex_);
     // Cancelled without being stopped: a bot waits to enter, or the stop was cancelled.
     if (absl::IsCancelled(played) && !running->stopping()) continue;
@@ -356,9 +363,8 @@ absl::Status EventRunner::PlayOnce(RunningEvent* running) {
                 .seats = options_.seats,
                 .remote_places = &remote_places_});
   running->Use(&run);
-  const absl::Status played = run.Play();
-  running->Use(nullptr);
-  return played;
+  const absl::Cleanup done = [&] { running->Use(nullptr); };
+  return run.Play();
 }
 
 }  // namespace assize::ladder::service

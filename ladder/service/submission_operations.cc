@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "ladder/names/names.h"
 #include "ladder/service/errors.h"
+#include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
@@ -79,10 +80,10 @@ absl::Status SubmissionOperations::Start() {
   threads_.reserve(static_cast<size_t>(options_.at_a_time));
   for (int i = 0; i < options_.at_a_time; ++i) {
     std::thread thread;
-    ASSIZE_RETURN_IF_ERROR(StartThread(&thread, [this] { Run(); }));
+    ASSIZE_RETURN_IF_ERROR(StartThread("submissions", &thread, [this] { Run(); }));
     threads_.push_back(std::move(thread));
   }
-  return StartThread(&times_, [this] { WatchTimes(); });
+  return StartThread("times of operations", &times_, [this] { WatchTimes(); });
 }
 
 void SubmissionOperations::Stop() {
@@ -305,7 +306,8 @@ void SubmissionOperations::Run() {
       const MutexLock lock(mutex_);
       stored = entries_[name].stored;
     }
-    absl::StatusOr<v1::Operation> done = Try(name, stored);
+    absl::StatusOr<v1::Operation> done =
+        Guarded("the trial of a submission", [&] { return Try(name, stored); });
     if (!absl::IsDeadlineExceeded(done.status())) pauses.Reset();
     if (done.ok()) {
       Finish(name, stored, *std::move(done));
