@@ -9,6 +9,7 @@
 #include "ladder/owner/why_words.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/site/html.h"
+#include "referee/base/shell_word.h"
 #include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
 #include "referee/page/html.h"
@@ -69,7 +70,7 @@ std::string LogHtml(const v1::FaultyMatch& match) {
 std::string DumpHtml(const v1::MatchPlace& place, const std::string& database) {
   if (database.empty() || !place.page().empty()) return "";
   const std::string command =
-      absl::StrCat("replay-dump ", database, " --match ", report::AsWord(place.name()),
+      absl::StrCat("replay-dump ", database, " --match ", ShellWord(place.name()),
                    " --as-seat ", place.seat(), " --format html > match.html");
   return absl::StrCat("<p class=\"muted\">To watch it: ", Element("code", command), "</p>\n");
 }

@@ -43,7 +43,7 @@ class Writer {
   // The command that shows the match as the seat saw it.
   std::string DumpCommand(const v1::MatchPlace& place) const {
     const std::string seat = absl::StrCat(" --as-seat ", place.seat());
-    const std::string name = report::AsWord(place.name());
+    const std::string name = ShellWord(place.name());
     if (report::IsAddress(database_)) {
       return absl::StrCat(report::CommandFor("transcript", database_), " ", name, seat);
     }

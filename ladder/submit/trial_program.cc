@@ -203,7 +203,7 @@ Outcome OutcomeOf(const std::vector<absl::StatusOr<Submission::Result>>& results
   });
   std::thread listening;
   const absl::Status listens =
-      StartThread(&listening, [&] { daemon->Listen([&queue] { queue.Cancel(); }); });
+      StartThread("orders of the daemon", &listening, [&] { daemon->Listen([&queue] { queue.Cancel(); }); });
   if (listens.ok()) queue.Submit(start.upload());
   Outcome outcome = listens.ok() ? OutcomeOf(results) : Outcome{listens};
   if (queue.cancelled()) outcome.status = absl::CancelledError("stopped");
