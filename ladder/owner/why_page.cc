@@ -7,7 +7,6 @@
 #include "ladder/owner/owner_assets.h"
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
-#include "ladder/report/command_hint.h"
 #include "ladder/site/html.h"
 #include "referee/base/shell_word.h"
 #include "referee/cli/sheet.h"
