@@ -192,10 +192,12 @@ absl::StatusOr<Submission::Result> TrialProcess::Try(
       if (checked.ok()) unchanged = *checked;
       process::SendPacket(socket_.get(), VerdictOf(checked));
     } else if (report.has_add()) {
-      // Nobody else has the file.
-      End(milliseconds(0));
+      // Nobody else has the file any more.
+      End(kGrace);
       return Add(store, file.get(), report.add().list_bytes());
     } else if (report.has_done()) {
+      // Its supervisor removes its folders first.
+      End(kGrace);
       const v1::TrialVerdict& done = report.done();
       if (done.code() == 0 && unchanged.has_value()) return Submission::Result{*unchanged, true};
       return absl::Status(CodeOf(done), done.message());

@@ -12,9 +12,9 @@ namespace assize::ladder {
 inline constexpr char kTrialName[] = "assize-trial";
 inline constexpr int kTrialSocket = 3;
 
-// Memory that the process may have: two bundles of 256 MiB, before and after the build, and room for
-// the largest file once more. What would need more ends it.
-inline constexpr size_t kTrialMemoryBytes = size_t{832} << 20;
+// Memory that the process may have: two bundles of 256 MiB, before and after the build, a file of that
+// size while it is compressed, and the stacks of its threads. What would need more ends it.
+inline constexpr size_t kTrialMemoryBytes = size_t{1024} << 20;
 // Its exit status then.
 inline constexpr int kTrialOutOfMemory = 71;
 
