@@ -172,7 +172,7 @@ class Unpacked {
   // As of HandInsOf().
   absl::StatusOr<std::vector<HandIn>> Add(const std::string& word) {
     const MutexLock lock(mutex_);
-    return HandInsOf(word, path_);
+    return HandInsOf(word, {.scratch = path_});
   }
   // On another thread. Nothing is unpacked meanwhile.
   [[noreturn]] void RemoveAndEnd() {

@@ -61,7 +61,7 @@ class Examination {
   void ExamineEvents(LadderStore& store);
   void ExamineChain(LadderStore& store);
   void ExamineRecords();
-  absl::Status CheckRecord(Store& store, int64_t id) const;
+  absl::Status CheckRecord(Store& store, const MatchNames& names, const MatchEntry& entry) const;
   void ExamineDisk();
   void ExamineSandbox();
   void ExamineDescriptors();
@@ -102,10 +102,12 @@ void Examination::ExamineChain(LadderStore& store) {
                    ", head: ", ToHex(head->sha256)));
 }
 
-absl::Status Examination::CheckRecord(Store& store, int64_t id) const {
-  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store.LoadMatch(id));
+absl::Status Examination::CheckRecord(Store& store, const MatchNames& names,
+                                      const MatchEntry& entry) const {
+  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store.LoadMatch(entry.id));
   if (order_.records == RecordCheck::kHashes) return absl::OkStatus();
-  return WithContext(replay::Verify(match.record).status(), absl::StrCat("match ", id));
+  return WithContext(replay::Verify(match.record).status(),
+                     absl::StrCat("match ", AsText(names.Of(entry))));
 }
 
 void Examination::ExamineRecords() {
@@ -113,11 +115,13 @@ void Examination::ExamineRecords() {
   if (!store.ok()) return Judge("records", store.status(), "");
   const auto entries = (*store)->ListMatches();
   if (!entries.ok()) return Judge("records", entries.status(), "");
+  const auto names = (*store)->LoadMatchNames();
+  if (!names.ok()) return Judge("records", names.status(), "");
   size_t done = 0;
   size_t damaged = 0;
   absl::Status first;
   for (const MatchEntry& entry : *entries) {
-    const absl::Status checked = CheckRecord(**store, entry.id);
+    const absl::Status checked = CheckRecord(**store, *names, entry);
     first.Update(checked);
     if (!checked.ok()) ++damaged;
     order_.progress(absl::StrCat(++done, " of ", entries->size(), " records checked"));

@@ -73,7 +73,8 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                  "Sets that are played at each table in each round");
   command.Text("--seating", &flags->seating, "NAME",
                "The matches of a set: rotations (one per seat; in teams of two also\n"
-               "every division into teams, like partnerships), all-orders, or single");
+               "every division into teams, like partnerships), all-orders, or single\n"
+               "(default: rotations; single where remote bots may enter, who can remember)");
   command.Text("--scoring", &flags->scoring, "NAME",
                "What a round counts: placed (by the place over all its matches) or averaged");
   command.Number("--playoff", &flags->playoff, 0, 1000, "N",
@@ -92,7 +93,10 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                "continues, with 0 points for earlier rounds (others: ladder enter)");
   command.Text("--bots", &flags->takes, "KIND",
                "Which bots may enter: hosted, remote (run by their owners, and not confined),\n"
-               "or both (default: as needed for the named bots; else hosted)");
+               "or both (default: hosted)");
+  command.Text("--same-owner", &flags->same_owner, "WORD",
+               "Tables of more than two seats: apart (no two bots of one owner share one) or\n"
+               "allow (default: apart; an owner's surplus bots rest in turn, for 0 points)");
   command.Text("--live-delay", &flags->live_delay, "DELAY",
                "When others see results: set (as soon as the set is over),\n"
                "a number of seconds after that (30s), or after a number of further moves\n"
@@ -106,7 +110,6 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
   command.Number("--jobs", &flags->jobs, 1, 256, "J",
                  "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
-  constexpr int64_t kMostStartMs = 600'000;
   command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
                  "The longest time to wait for a bot's start, whatever its manifest says. A bot\n"
                  "that did not connect in one match has a quarter of that in the next");

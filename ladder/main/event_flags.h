@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/submit/submission.h"
 #include "referee/base/processors.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/command.h"
@@ -38,11 +39,14 @@ void AddMatchFlags(Command command, MatchFlags* flags);
 // --format and what goes with it.
 void AddEventFormatFlags(Command command, FormatRequest* flags);
 
+// Of --start-limit, in milliseconds.
+inline constexpr int64_t kMostStartMs = 600'000;
+
 // Flags that change nothing in what is played.
 struct RunnerFlags {
   int64_t jobs = DefaultJobs();
   // The longest time to wait for a bot's start.
-  int64_t start_limit_ms = 20'000;
+  int64_t start_limit_ms = kUsualStartLimit.count();
   std::string logs;
   bool quiet = false;
   OutputFlags output;

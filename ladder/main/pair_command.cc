@@ -1,6 +1,5 @@
 #include <cmath>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -48,13 +47,10 @@ std::string AboutSeconds(double seconds) {
                       long_time ? " minutes" : " seconds");
 }
 
-absl::StatusOr<std::string> ReadInput(const std::string& path) {
-  if (path != kStandardInput) return ReadFile(path);
-  return std::string(std::istreambuf_iterator<char>(std::cin), {});
-}
-
 absl::StatusOr<trf::TrfFile> ReadTournament(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadInput(settings.path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, settings.path == kStandardInput
+                                                      ? ReadInput(trf::kMaxTrfBytes)
+                                                      : ReadFile(settings.path, trf::kMaxTrfBytes));
   const trf::LastRound last_round = settings.round_complete     ? trf::LastRound::kPlayed
                                     : settings.round_incomplete ? trf::LastRound::kNext
                                                                 : trf::LastRound::kAsItLooks;

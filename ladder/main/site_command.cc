@@ -39,6 +39,8 @@ struct Settings {
   std::string database;
   std::string folder;
   site::SiteSettings site;
+  // -1: not given.
+  int64_t matches = -1;
   bool watch = false;
   bool quiet = false;
 };
@@ -50,6 +52,7 @@ using NextRelease = std::optional<int64_t>;
 absl::StatusOr<std::string> Publish(const Settings& settings, const std::function<bool()>& stopped,
                                     NextRelease* next) {
   site::SiteSettings wanted = settings.site;
+  if (settings.matches >= 0) wanted.matches = settings.matches;
   if (!wanted.url.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl(wanted.url));
   }
@@ -93,8 +96,9 @@ void AddSiteCommand(Command program, const std::string& commit) {
   AddDatabaseArgument(command, &settings->database);
   command.Argument("FOLDER", &settings->folder, "Where the site is, or will be").Required();
   command.Text("--event", &settings->site.event, "EVENT", "Only this event (default: all events)");
-  command.Number("--matches", &settings->site.matches, 0, 1'000'000, "N",
-                 "How many of the newest matches of each event have a page to step through");
+  command.NumberIfGiven("--matches", &settings->matches, 0, 1'000'000, "N",
+                        "How many of the newest matches of each event have a page to step through\n"
+                        "(default: all, the newest events first, up to 3000)");
   command.Text("--url", &settings->site.url, "ADDRESS",
                "The public address of the site, for the links of its feed "
                "and for previews\n(default: links in the feed are relative)");

@@ -116,7 +116,8 @@ absl::StatusOr<ExitCode> SubmitHere(const SubmitFlags& flags, SubmissionRules ru
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
   if (!sandbox.note.empty()) say(sandbox.note);
   rules.sandbox = sandbox.policy;
-  SubmissionQueue queue(std::move(rules), host->ToolsFor(store.get(), say), listener);
+  StoreDesk desk(store.get());
+  SubmissionQueue queue(std::move(rules), host->ToolsFor(&desk, say), listener);
   Interrupts interrupts;
   interrupts.Handle([&queue](int) { queue.Cancel(); });
   for (const std::string& word : flags.bots) queue.Submit(word);

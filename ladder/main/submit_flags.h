@@ -27,6 +27,7 @@ struct SubmitFlags {
   // The same as of an event.
   int64_t move_limit_ms = MatchFlags().move_limit_ms;
   int64_t bank_ms = MatchFlags().bank_ms;
+  int64_t start_limit_ms = kUsualStartLimit.count();
   bool quiet = false;
   OutputFlags output;
   SandboxFlags sandbox;

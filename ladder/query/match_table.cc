@@ -88,7 +88,8 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
                           Ms(times[i].MeanCpuMs()),
                           Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
                           Ms(static_cast<double>(times[i].worst_late_us) / 1e3),
-                          playoffs.contains({set.event, set.number}) ? "1" : "0"});
+                          playoffs.contains({set.event, set.number}) ? "1" : "0",
+                          AsText(NameOf(event, set, match))});
   }
 }
 
@@ -173,7 +174,7 @@ absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& even
       {"event",     "round",       "set",          "match",         "rotation", "seat",
        "bot",       "version",     "label",        "role",          "score",    "rank",
        "forfeited", "owner",       "forfeit",      "faults",        "worst_ms", "chain",
-       "mean_ms",   "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff"},
+       "mean_ms",   "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff",  "name"},
       "l");
   ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(store.name()));
   ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());

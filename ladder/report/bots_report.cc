@@ -43,7 +43,7 @@ std::string WhyAdvice(const BotsTextOptions& options) {
 }
 
 std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& name) {
-  std::string text = absl::StrCat("\n", name, " forfeited match ", forfeit.match(), " in seat ",
+  std::string text = absl::StrCat("\n", name, " forfeited match ", forfeit.name(), " in seat ",
                                   forfeit.seat(), ": ", forfeit.reason());
   if (!forfeit.process_end().empty()) {
     absl::StrAppend(&text, "; its process: ", forfeit.process_end());

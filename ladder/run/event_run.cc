@@ -133,6 +133,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> arguments,
                           ArgumentsFor(options_, matches.settings));
   const std::string folder = BatchesFolder(options_.database, options_.event.id);
+  ASSIZE_RETURN_IF_ERROR(AwaitEarlierWorkers(folder));
   const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
   LocalExecutorSettings settings{.folder = folder,
                                  .jobs = options_.jobs,
@@ -140,7 +141,11 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
                                  .most_lag = MostLateness(limit),
                                  .places = options_.places,
                                  .remote_places = options_.remote_places};
-  if (settings.places != nullptr) settings.most_per_batch = kMostPerSharedBatch;
+  if (settings.places != nullptr) {
+    settings.most_per_batch = kMostPerSharedBatch;
+    // A service has time, and nobody who would start the event again.
+    settings.most_failures = std::nullopt;
+  }
   // A guest gives its place back after each match.
   if (options_.event.challenge) {
     settings.rank = WorkPlaces::Rank::kGuest;

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/service/caller.h"
+#include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -97,7 +98,6 @@ class FrontDeskService::Stream final
       const MutexLock lock(service_->mutex_);
       if (service_->stream_ == this) service_->presence_->Take(report_);
     }
-    service_->on_report_();
     StartRead(&report_);
   }
   void OnWriteDone(bool ok) override {
@@ -150,12 +150,8 @@ class FrontDeskService::Stream final
 };
 
 FrontDeskService::FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence,
-                                   WorkPool* pool, std::function<void()> on_report)
-    : store_(store),
-      tokens_(tokens),
-      presence_(presence),
-      pool_(pool),
-      on_report_(std::move(on_report)) {}
+                                   WorkPool* pool)
+    : store_(store), tokens_(tokens), presence_(presence), pool_(pool) {}
 
 void FrontDeskService::Tend() {
   const MutexLock lock(mutex_);
@@ -197,7 +193,8 @@ grpc::ServerUnaryReactor* FrontDeskService::Admit(grpc::CallbackServerContext* c
                                                   v1::AdmitAnswer* response) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   const bool taken = pool_->Add([=, this] {
-    absl::StatusOr<v1::AdmitAnswer> answer = AdmissionOf(*request);
+    absl::StatusOr<v1::AdmitAnswer> answer =
+        Guarded("an admission", [&] { return AdmissionOf(*request); });
     if (answer.ok()) *response = *std::move(answer);
     reactor->Finish(answer.ok() ? grpc::Status::OK : PlainGrpc(answer.status()));
   });

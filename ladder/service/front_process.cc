@@ -34,7 +34,8 @@ using std::chrono::seconds;
 
 // For opening its ports.
 constexpr seconds kStartLimit(10);
-// It reports every two seconds.
+// It prints every two seconds that it works. Its reports to the daemon don't count, since their delay
+// may be the daemon's own.
 constexpr seconds kLongestSilence(15);
 // After SIGTERM, for its last output to be written.
 constexpr seconds kFarewellLimit(2);
@@ -95,7 +96,8 @@ absl::StatusOr<std::unique_ptr<FrontProcess>> FrontProcess::Start(FrontOptions o
   std::unique_ptr<FrontProcess> front(
       new FrontProcess(std::move(options), std::move(program), std::move(log)));
   // This thread starts it: the kernel ends a process with the thread that has started it.
-  ASSIZE_RETURN_IF_ERROR(StartThread(&front->thread_, [ours = front.get()] { ours->Run(); }));
+  ASSIZE_RETURN_IF_ERROR(
+      StartThread("public port", &front->thread_, [ours = front.get()] { ours->Run(); }));
   {
     MutexLock lock(front->mutex_);
     front->changed_.wait(
@@ -124,11 +126,6 @@ std::vector<std::string> FrontProcess::ports() {
 int FrontProcess::starts() {
   const MutexLock lock(mutex_);
   return starts_;
-}
-
-void FrontProcess::NoteReport() {
-  const MutexLock lock(mutex_);
-  last_report_ = Clock::now();
 }
 
 void FrontProcess::Reload() {
@@ -170,7 +167,7 @@ void FrontProcess::Run() {
 
 std::vector<std::string> FrontProcess::Arguments() const {
   std::vector<std::string> arguments = {program_,     "--daemon", kFrontSocket, "--seats",
-                                        kSeatsSocket, "--drain",  "1"};
+                                        kSeatsSocket, "--drain",  "1",          "--heartbeat"};
   if (!options_.tls_listen.empty()) {
     arguments.insert(arguments.end(), {"--tls-listen", options_.tls_listen, "--tls-cert",
                                        options_.certificate, "--tls-key", options_.key});
@@ -212,7 +209,7 @@ void FrontProcess::RunOnce() {
     pid_ = std::get<pid_t>(spawned);
     ++starts_;
     ports_.clear();
-    last_report_ = Clock::now();
+    last_sign_ = Clock::now();
   }
   Watch(output);
   last_line_ = Reap();
@@ -243,7 +240,7 @@ void FrontProcess::Watch(const UniqueFd& output) {
     // The time in which we were stopped ourselves does not count as its silence.
     const Clock::duration lost = now - looked - kCheckEvery;
     looked = now;
-    if (lost > kCheckEvery) last_report_ = std::min(now, last_report_ + lost);
+    if (lost > kCheckEvery) last_sign_ = std::min(now, last_sign_ + lost);
     if (!start_known_ && ports_.size() == wanted) {
       start_known_ = true;
       first_ = absl::OkStatus();
@@ -252,15 +249,20 @@ void FrontProcess::Watch(const UniqueFd& output) {
     }
     if (ports_.size() < wanted && now - began > kStartLimit) {
       why_killed_ = "its ports did not open in time";
-    } else if (ports_.size() == wanted && now - last_report_ > kLongestSilence) {
-      why_killed_ = absl::StrCat("it reported nothing for ", kLongestSilence.count(), " s");
+    } else if (ports_.size() == wanted && now - last_sign_ > kLongestSilence) {
+      why_killed_ = absl::StrCat("it showed no life for ", kLongestSilence.count(), " s");
     }
     if (!why_killed_.empty()) return;
   }
 }
 
-// Ports are reported as "tls 0.0.0.0:7411"; everything else is a message for the organiser.
+// It is "alive" regularly. Ports are reported as "tls 0.0.0.0:7411"; everything else is a message for the organiser.
 void FrontProcess::HandleLine(const std::string& line) {
+  if (line == "alive") {
+    const MutexLock lock(mutex_);
+    last_sign_ = Clock::now();
+    return;
+  }
   for (const std::string kind : {"tls", "plain"}) {
     if (!absl::StartsWith(line, kind + " ")) continue;
     KeepPort(kind, line.substr(kind.size() + 1));

@@ -15,8 +15,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/version_desk.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/sandbox_policy.h"
@@ -28,23 +28,34 @@
 
 namespace assize::ladder {
 
+// What events allow a bot for its start if nothing else is said.
+inline constexpr std::chrono::milliseconds kUsualStartLimit{20'000};
+
 struct SubmissionOrder {
-  // The bot's folder, as the user named it.
+  // The bot's folder.
   std::string folder;
+  // What the user knows it as; empty: the user knows no place of it. Nothing that is said to the
+  // user names another one.
+  std::string place = {};
   std::string owner;
   // What the bot is called on the ladder; nullopt: as in its manifest.
   std::optional<std::string> bot = {};
+  // Bots that were accepted together with this one, each with its place: one of them with the same
+  // name and label is no earlier version but somebody else's.
+  std::vector<std::pair<Version, std::string>> beside = {};
   std::chrono::milliseconds build_limit{300'000};
   // Of the smoke matches; 0: the fewest that each game allows.
   int seats = 0;
   // Of the smoke matches.
   match::ClockRules clock;
+  // For the bot to start, as in an event: whatever its manifest asks for.
+  std::chrono::milliseconds start_limit = kUsualStartLimit;
   bots::SandboxPolicy sandbox;
 };
 
 // What a submission works with. All of it must outlive the submission.
 struct SubmissionTools {
-  LadderStore* store;
+  VersionDesk* desk;
   process::SupervisorClient* supervisor;
   seat::Timers* timers;
   // Existing folders of this process alone: for copies and sockets, and for what the bot prints.
@@ -74,8 +85,13 @@ class Submission {
   void Cancel();
 
  private:
+  absl::StatusOr<Result> Accept();
+  // The text with the user's place of the bot instead of the folders of copies.
+  std::string AsUserKnows(std::string text) const;
+  void Say(const std::string& text) const { tools_.say(AsUserKnows(text)); }
   absl::Status ReadFolder();
   absl::Status CheckManifest();
+  absl::Status CheckNamesake() const;
   absl::Status CheckGames();
   absl::Status Build();
   absl::Status PlaySmokeMatches();

@@ -10,6 +10,7 @@
 #include "ladder/trf/line.h"
 #include "ladder/trf/player_record.h"
 #include "ladder/trf/reading.h"
+#include "referee/base/length.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::trf {
@@ -105,6 +106,7 @@ PlayerNumber NumberIn(const std::vector<PlayerNumber>& numbers, PlayerNumber num
 }
 
 absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength("the tournament", text.size(), kMaxTrfBytes));
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Reading reading;
   for (int number = 1; !text.empty(); ++number) {

@@ -9,6 +9,7 @@
 #ifndef ASSIZE_LADDER_TRF_TRF_FILE_H_
 #define ASSIZE_LADDER_TRF_TRF_FILE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@
 
 namespace assize::ladder::trf {
 
+// A longer text is refused (kFailedPrecondition): four times what 9,999 players with 30 rounds need.
+inline constexpr size_t kMaxTrfBytes = size_t{16} << 20;
 // What the last column of rounds is in which anything stands.
 enum class LastRound {
   // The next round's if nobody was paired in it and not everybody has an entry; else played. A note

@@ -249,6 +249,21 @@ absl::Status Connection::CopyTo(const std::string& path,
   return absl::CancelledError("stopped before the copy was complete");
 }
 
+absl::Status Connection::WriteBlob(const char* table, const char* column, int64_t row,
+                                   std::string_view bytes) {
+  constexpr size_t kPiece = size_t{1} << 20;
+  sqlite3_blob* blob = nullptr;
+  int result = sqlite3_blob_open(handle_->database, "main", table, column, row, 1, &blob);
+  for (size_t at = 0; result == SQLITE_OK && at < bytes.size(); at += kPiece) {
+    const std::string_view piece = bytes.substr(at, kPiece);
+    result = sqlite3_blob_write(blob, piece.data(), static_cast<int>(piece.size()),
+                                static_cast<int>(at));
+  }
+  const int closed = sqlite3_blob_close(blob);
+  if (result == SQLITE_OK) result = closed;
+  return result == SQLITE_OK ? absl::OkStatus() : handle_->Error(result);
+}
+
 int64_t Connection::last_insert_id() const { return sqlite3_last_insert_rowid(handle_->database); }
 
 bool Connection::read_only() const { return sqlite3_db_readonly(handle_->database, "main") == 1; }

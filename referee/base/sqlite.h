@@ -115,6 +115,10 @@ class Connection {
   absl::StatusOr<int64_t> QueryInt(std::string_view sql);
   absl::StatusOr<std::string> QueryText(std::string_view sql);
 
+  // Writes `bytes` over a BLOB of the same length, which a zeroblob() has made; without a copy.
+  absl::Status WriteBlob(const char* table, const char* column, int64_t row,
+                         std::string_view bytes);
+
   // Writes a copy of the database, as it is now, to the file `path`, which it makes or empties. A
   // writer may go on meanwhile. `progress` is called now and then with the number of pages copied
   // and of all pages; it returns false to stop (kCancelled). The errors are those of the copy.

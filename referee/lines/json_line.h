@@ -5,14 +5,22 @@
 #ifndef ASSIZE_REFEREE_LINES_JSON_LINE_H_
 #define ASSIZE_REFEREE_LINES_JSON_LINE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/referee.pb.h"
+#include "google/protobuf/message.h"
 
 namespace assize::lines {
 
+// A longer line is refused unread. A message has at most 65,536 bytes, and some times as many as
+// JSON.
+inline constexpr size_t kMaxLineBytes = size_t{1} << 20;
+
+// A message or a part of one, without a newline. kInternal: it has no JSON form.
+absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message);
 // One line, with its newline. kInternal: the message has no JSON form.
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);
 

@@ -14,6 +14,7 @@
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/conversation.h"
 #include "referee/cli/text_layout.h"
+#include "referee/match/bot_message.h"
 #include "referee/replay/seat_transcript.h"
 #include "referee/report/compact_text.h"
 #include "referee/run/run_folders.h"
@@ -80,13 +81,11 @@ class Feeding {
       out_ << "The bot did not say Hello.\n";
       return false;
     }
+    ASSIZE_RETURN_IF_ERROR(match::CheckHello(hello.hello(), seat_));
     ASSIZE_RETURN_IF_ERROR(CheckRequest());
-    ASSIZE_ASSIGN_OR_RETURN(
-        const std::vector<SeatMessage> sent,
-        replay::SeatTranscript(match_.stored.record, seat_,
-                               hello.hello().wants_options() ? replay::OptionLists::kSent
-                                                             : replay::OptionLists::kNotSent,
-                               match_.replayed.spec.ends_with_a_side));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatMessage> sent,
+                            replay::SeatTranscript(match_.stored.record, seat_, hello.hello(),
+                                                   match_.replayed.spec.ends_with_a_side));
     for (const SeatMessage& message : sent) {
       if (!Send(message)) {
         out_ << "The bot left its stream at request " << request_.request_id() << ".\n";
@@ -230,7 +229,7 @@ absl::StatusOr<bool> FeedSeat(const DumpedMatch& match, Seat seat, const FeedSet
   ASSIZE_ASSIGN_OR_RETURN(
       const std::unique_ptr<bots::Conversation> line,
       bots::Conversation::Start(manifest, game, folders.scratch, supervisor.get()));
-  out << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
+  out << "Seat " << seat.index() << " of match " << match.name() << ", played by "
       << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
       << std::flush;
   Feeding feeding(match, seat, settings, line.get(), out);

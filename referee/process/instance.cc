@@ -12,11 +12,11 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
+#include "referee/process/inner_wall_image.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
@@ -33,7 +33,6 @@ constexpr std::chrono::milliseconds kBetweenLooks(10);
 constexpr uint64_t kMicrosPerSecond = 1000000;
 constexpr uint64_t kBytesPerKib = 1024;
 constexpr uint64_t kBytesPerMib = 1048576;
-constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 
 uint64_t Micros(const timeval& time) {
   return static_cast<uint64_t>(time.tv_sec) * kMicrosPerSecond +
@@ -128,10 +127,14 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
   std::optional<Confinement> confinement;
   if (order.has_sandbox()) {
     const SyscallFilters& filters = FiltersFor(order.sandbox().build());
-    if (!filters.calls.valid() || !filters.arguments.valid()) {
+    if (!filters.calls.valid() || !filters.arguments.valid() || !filters.last.valid()) {
       return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
     }
-    confinement.emplace(order.sandbox(), filters);
+    static const UniqueFd inner_wall = MakeInnerWall();
+    if (!inner_wall.valid()) {
+      return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
+    }
+    confinement.emplace(order.sandbox(), filters, inner_wall);
     if (order.sandbox().build() && order.sandbox().uid() != 0) {
       for (const v1::SupervisorSandbox::Mount& mount : order.sandbox().mounts()) {
         if (mount.writable()) GiveAway(mount.source(), order.sandbox().uid());
@@ -205,9 +208,10 @@ void Instance::StopMore() {
       if (!known && !freeze_->stopped.empty()) ++freeze_->late;
       const std::vector<ThreadState> threads = StatesOf(process);
       woken |= NoteWoken(threads);
-      if (std::ranges::none_of(threads, Moves)) continue;
-      kill(process, SIGSTOP);
-      quiet = false;
+      const bool moves = std::ranges::any_of(threads, Moves);
+      // What waits for the kernel needs no further look, as it stops before it does anything else.
+      if (moves || std::ranges::any_of(threads, WaitsForKernel)) kill(process, SIGSTOP);
+      quiet = quiet && !moves;
     }
     freeze_->stopped = std::move(processes);
     freeze_->quiet_looks = quiet ? freeze_->quiet_looks + 1 : 0;
@@ -251,17 +255,32 @@ void Instance::Watch() {
   // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
-  const uint64_t memory_bytes = MemoryOf(Processes(), sandbox_->memory_bytes());
+  const bool too_large = UsesTooMuchMemory();
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
-  if (memory_bytes > sandbox_->memory_bytes()) {
+  if (too_large) {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
   }
   if (cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
     KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
   }
+}
+
+// What the processes own together is an upper bound that is quick to read. Their shares count, and
+// are looked at where that is not enough, as often as the budget allows.
+bool Instance::UsesTooMuchMemory() {
+  const std::vector<pid_t> processes = Processes();
+  // The instance's own copy of its bundle counts.
+  const uint64_t most =
+      sandbox_->memory_bytes() - std::min(sandbox_->bundle_bytes(), sandbox_->memory_bytes());
+  if (OwnMemoryOf(processes) <= most) return false;
+  const Clock::time_point began = Clock::now();
+  if (!looks_at_shares_.IsDue(began)) return false;
+  const bool too_much = SharesOfMemoryOf(processes) > most;
+  looks_at_shares_.Note(began, Clock::now());
+  return too_much;
 }
 
 void Instance::WatchCrowd() {
@@ -278,7 +297,7 @@ v1::SupervisorState Instance::Look() {
   const std::vector<pid_t> processes = Processes();
   state.set_alive(true);
   state.set_cpu_us(static_cast<uint64_t>(meter_.ReadAll().count()));
-  state.set_memory_bytes(MemoryOf(processes, kNoLimit));
+  state.set_memory_bytes(OwnMemoryOf(processes));
   state.set_processes(static_cast<uint32_t>(processes.size()));
   state.set_output_tail(std::string(log_.recent()));
   return state;

@@ -16,6 +16,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/crowd.h"
+#include "referee/process/look_budget.h"
 #include "referee/process/process_log.h"
 #include "referee/process/process_tree.h"
 
@@ -86,6 +87,7 @@ class Instance {
 
   // The bot's processes, without bubblewrap's own.
   std::vector<pid_t> Processes() const;
+  bool UsesTooMuchMemory();
   void KillFor(std::string broken_limit);
   // Frozen, and as far as is known nothing of it moves.
   bool IsAtRest() const { return freeze_.has_value() && !stopping(); }
@@ -96,6 +98,7 @@ class Instance {
   std::optional<v1::SupervisorSandbox> sandbox_;
   pid_t pid_;
   CpuMeter meter_;
+  LookBudget looks_at_shares_;
   UniqueFd pipe_;
   ProcessLog log_;
   Clock::time_point drain_at_;

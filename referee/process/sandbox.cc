@@ -4,12 +4,14 @@
 
 #include <array>
 #include <filesystem>
+#include <initializer_list>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/process/inner_wall_image.h"
 
 namespace assize::process {
 namespace {
@@ -31,78 +33,60 @@ absl::StatusOr<std::string> FindBubblewrap() {
       "bubblewrap is not installed (no /usr/bin/bwrap); on Debian: apt-get install bubblewrap");
 }
 
-// Whether `path` is `folder` or lies below it.
-bool IsWithin(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
-  return !relative.empty() && *relative.begin() != "..";
-}
-
-// The path of the program as the bot sees it.
-absl::StatusOr<std::string> ProgramInside(const fs::path& program, const fs::path& folder,
-                                          const Sandbox& sandbox) {
-  const fs::path inside(kBundleInside);
-  if (IsWithin(program, folder)) {
-    return (inside / program.lexically_normal().lexically_relative(folder.lexically_normal()))
-        .string();
-  }
-  for (const char* system : {"/usr", "/bin", "/sbin", "/lib"}) {
-    if (IsWithin(program, system)) return program.string();
-  }
-  for (const SandboxRead& read : sandbox.reads) {
-    if (!IsWithin(program, read.source)) continue;
-    const fs::path below = program.lexically_relative(read.source);
-    return below == "." ? read.target : (fs::path(read.target) / below).string();
-  }
-  return absl::FailedPreconditionError(absl::StrCat(
-      "the program ", Quoted(program.string()),
-      " can't be seen from inside of the sandbox: put it into the bot's folder, or ask for it with "
-      "[sandbox] read in bot.toml"));
-}
-
 // Fills the order. What is mounted below another must come after it.
 class Composer {
  public:
   explicit Composer(v1::SupervisorStart& order) : order_(order), how_(*order.mutable_sandbox()) {}
 
-  void AddCommand(const std::string& bubblewrap, const std::vector<std::string>& argv) {
+  void AddCommand(const std::string& bubblewrap, const std::vector<std::string>& argv,
+                  SandboxPurpose purpose) {
     order_.set_file(bubblewrap);
+    // A build has nothing to tell, and its tools read much of /proc.
+    const bool landlock = purpose == SandboxPurpose::kPlay && HasLandlock();
+    how_.set_made_up_proc(landlock);
+    const std::string proc = landlock ? "/proc/kernel" : "/proc";
     // It finds the root that is prepared for it in /tmp.
-    for (const char* word : {"bwrap",
-                             "--unshare-all",
-                             "--unshare-user",
-                             "--die-with-parent",
-                             "--new-session",
-                             "--cap-drop",
-                             "ALL",
-                             "--uid",
-                             kUidInside,
-                             "--gid",
-                             kUidInside,
-                             "--hostname",
-                             "bot",
-                             "--add-seccomp-fd",
-                             "4",
-                             "--add-seccomp-fd",
-                             "5",
-                             "--dev-bind",
-                             "/tmp",
-                             "/",
-                             "--proc",
-                             "/proc",
-                             "--chdir",
-                             "/bot",
-                             "--"}) {
-      order_.add_argv(word);
+    for (const std::string_view word : std::initializer_list<std::string_view>{"bwrap",
+                                                                               "--unshare-all",
+                                                                               "--unshare-user",
+                                                                               "--die-with-parent",
+                                                                               "--new-session",
+                                                                               "--cap-drop",
+                                                                               "ALL",
+                                                                               "--uid",
+                                                                               kUidInside,
+                                                                               "--gid",
+                                                                               kUidInside,
+                                                                               "--hostname",
+                                                                               "bot",
+                                                                               "--add-seccomp-fd",
+                                                                               "4",
+                                                                               "--add-seccomp-fd",
+                                                                               "5",
+                                                                               "--dev-bind",
+                                                                               "/tmp",
+                                                                               "/",
+                                                                               "--proc",
+                                                                               proc,
+                                                                               "--chdir",
+                                                                               "/bot",
+                                                                               "--"}) {
+      order_.add_argv(std::string(word));
     }
+    order_.add_argv(absl::StrCat(proc, "/self/fd/", kInnerWallFd));
+    order_.add_argv(landlock ? "landlock" : "none");
     for (const std::string& word : argv) order_.add_argv(word);
   }
 
   void AddBundle(const std::string& folder, const Sandbox& sandbox) {
     const fs::path inside(kBundleInside);
+    const fs::path source(sandbox.bundle_copy.empty() ? folder : sandbox.bundle_copy);
+    how_.set_bundle_bytes(sandbox.bundle_bytes);
     if (!sandbox.only_file.empty()) {
-      return Mount(sandbox.only_file, inside / fs::path(sandbox.only_file).filename());
+      const fs::path name = fs::path(sandbox.only_file).filename();
+      return Mount(source / name, inside / name);
     }
-    Mount(folder, inside);
+    Mount(source, inside);
     how_.mutable_mounts()->rbegin()->set_writable(sandbox.purpose == SandboxPurpose::kBuild);
   }
 
@@ -179,14 +163,12 @@ uint32_t UidOf(const UidRange& uids, int pid, uint64_t id) {
          static_cast<uint32_t>((static_cast<uint64_t>(pid) * kPerSupervisor + id) % uids.count);
 }
 
-absl::Status AddSandbox(const std::string& program, std::vector<std::string> argv,
-                        const std::vector<std::string>& bridge, const Sandbox& sandbox,
-                        v1::SupervisorStart& order) {
+absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::string>& bridge,
+                        const Sandbox& sandbox, v1::SupervisorStart& order) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string bubblewrap, FindBubblewrap());
-  ASSIZE_ASSIGN_OR_RETURN(argv[0], ProgramInside(program, order.folder(), sandbox));
   argv.insert(argv.begin(), bridge.begin(), bridge.end());
   Composer composer(order);
-  composer.AddCommand(bubblewrap, argv);
+  composer.AddCommand(bubblewrap, argv, sandbox.purpose);
   composer.AddSystem();
   composer.AddDevices();
   composer.AddBundle(order.folder(), sandbox);

@@ -23,7 +23,8 @@ namespace assize::process {
 inline constexpr std::string_view kBundleInside = "/bot";
 // Where the referee's own files for bots are: the bridge, the module for Python.
 inline constexpr std::string_view kSupportInside = "/assize";
-// The filters of system calls come to bubblewrap as this descriptor and the next.
+// The filters of system calls come to bubblewrap as this descriptor and the next, and what the
+// innermost wall needs as those behind (inner_wall_image.h).
 inline constexpr int kFilterFd = 4;
 
 // How much a bot may use. Of the instance's processes together, unless stated otherwise.
@@ -70,16 +71,19 @@ struct Sandbox {
   SandboxPurpose purpose = SandboxPurpose::kPlay;
   // The only file of the folder that is seen; empty: the whole folder.
   std::string only_file;
+  // A copy of the folder that is seen in its place, and its size, which counts as memory of the
+  // instance; empty: the folder itself.
+  std::string bundle_copy = {};
+  uint64_t bundle_bytes = 0;
   UidRange uids;
 };
 
 // Adds to `order` how to execute `argv` in its folder, confined: command, mounts and limits. The
 // words of `bridge` stand before it.
-// `program` is the host path of argv[0]. kFailedPrecondition if bubblewrap is not installed, with
-// what to install, or if the program can't be seen from inside.
-absl::Status AddSandbox(const std::string& program, std::vector<std::string> argv,
-                        const std::vector<std::string>& bridge, const Sandbox& sandbox,
-                        v1::SupervisorStart& order);
+// argv[0] is the program's path inside (SandboxView). kFailedPrecondition if bubblewrap is not
+// installed, with what to install.
+absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::string>& bridge,
+                        const Sandbox& sandbox, v1::SupervisorStart& order);
 
 }  // namespace assize::process
 

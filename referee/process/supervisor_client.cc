@@ -18,6 +18,7 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
@@ -181,8 +182,8 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Begin(pid_t 
   std::unique_ptr<SupervisorClient> client(
       new SupervisorClient(pid, OpenProcess(pid), std::move(socket), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
-  ASSIZE_RETURN_IF_ERROR(
-      StartThread(&client->reader_, [reading = client.get()] { reading->ReadReports(); }));
+  ASSIZE_RETURN_IF_ERROR(StartThread("the supervisor's reports", &client->reader_,
+                                     [reading = client.get()] { reading->ReadReports(); }));
   return client;
 }
 
@@ -329,6 +330,8 @@ std::optional<v1::SupervisorReport> SupervisorClient::TakeAnswer(uint64_t id, mi
 }
 
 void SupervisorClient::ReadReports() {
+  // Also if a report can't be handled: no bot may wait for an end that nobody reports.
+  const absl::Cleanup done = [this] { LoseAll(); };
   v1::SupervisorReport report;
   while (ReceivePacket(socket_.get(), report) == PacketResult::kDone) {
     switch (report.report_case()) {
@@ -352,7 +355,6 @@ void SupervisorClient::ReadReports() {
         break;
     }
   }
-  LoseAll();
 }
 
 void SupervisorClient::Answer(uint64_t id, const v1::SupervisorReport& report) {

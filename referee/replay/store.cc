@@ -75,6 +75,13 @@ absl::StatusOr<std::vector<MatchEntry>> Store::ListMatches() {
   return entries;
 }
 
+absl::StatusOr<MatchNames> Store::LoadMatchNames() {
+  const MutexLock lock(mutex_);
+  auto names = MatchNames::Read(database_.connection());
+  ASSIZE_RETURN_IF_ERROR(Named(names.status()));
+  return names;
+}
+
 absl::StatusOr<int64_t> Store::RunOfEvent(const std::string& name) {
   const MutexLock lock(mutex_);
   auto run = FindRunOfEvent(database_.connection(), name);
@@ -143,11 +150,15 @@ StoreWriter::~StoreWriter() {
 
 absl::Status StoreWriter::Add(const NewMatch& match, OnStored on_stored) {
   ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed, Pack(match));
+  return Add(std::move(packed), std::move(on_stored));
+}
+
+absl::Status StoreWriter::Add(PackedMatch match, OnStored on_stored) {
   MutexLock lock(mutex_);
   changed_.wait(
       lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return HasRoom() || !status_.ok(); });
   if (!HasRoom()) return status_;
-  queue_.matches.push_back(std::move(packed));
+  queue_.matches.push_back(std::move(match));
   queue_.on_stored.push_back(std::move(on_stored));
   changed_.notify_all();
   return absl::OkStatus();

@@ -24,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
 #include "referee/replay/database.h"
+#include "referee/replay/match_names.h"
 #include "referee/replay/match_rows.h"
 #include "referee/replay/packed_match.h"
 
@@ -59,6 +60,8 @@ class Store : public MatchSink {
 
   // All matches in the order of their ids, without records.
   absl::StatusOr<std::vector<MatchEntry>> ListMatches();
+  // How pages and reports name these matches.
+  absl::StatusOr<MatchNames> LoadMatchNames();
   // The run whose matches are those of a ladder's event (ladder/DATABASE.md), whatever the case of
   // its name. kNotFound: the file has no such event; the text names those that it has.
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name);
@@ -116,6 +119,7 @@ class StoreWriter {
   // Queues a match; while the queue is full it waits for room. Fails, without taking the match,
   // when it can't be packed, or with status() when the queue is full and storing has failed.
   absl::Status Add(const NewMatch& match, OnStored on_stored);
+  absl::Status Add(PackedMatch match, OnStored on_stored);
 
   // Returns when all that was added before is on the disk, or with the error of one try to do so.
   absl::Status Flush();

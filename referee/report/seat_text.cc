@@ -28,8 +28,8 @@ class SeatReporter {
   }
 
   std::string Write() {
-    const std::string title = absl::StrCat("Match ", match_.stored.entry.id, " as seat ",
-                                           seat_.index(), " saw it: ", BotName(match_, seat_));
+    const std::string title = absl::StrCat("Match ", match_.name(), " as seat ", seat_.index(),
+                                           " saw it: ", BotName(match_, seat_));
     absl::StrAppend(&text_, title, "\n", std::string(title.size(), '='), "\n");
     for (const replay::ReplayedStep& step : match_.replayed.steps) {
       for (const ReplayedEntry& entry : step.entries) {
@@ -131,8 +131,10 @@ class SeatReporter {
       text_ += Paragraph(change, "    - ", "      ");
     }
     view_ = request.view();
-    if (request.options_size() > 0) {
-      absl::StrAppend(&text_, "    ", request.options_size(), " options",
+    const bool unlisted = request.options_size() == 0 && request.option_count() > 0;
+    if (unlisted || request.options_size() > 0) {
+      absl::StrAppend(&text_, "    ", unlisted ? request.option_count() : request.options_size(),
+                      " options", unlisted ? ", not listed" : "",
                       request.options_partial() ? ", more exist" : "", "\n");
     }
   }

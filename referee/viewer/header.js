@@ -12,16 +12,24 @@ function resultOf(outcome, seat) {
 
 function seatNode(seat, index, outcome) {
   const what = [seat.figure, seat.role].filter(Boolean).join(', ');
-  return el('li', null, el('span', {class: `seat seat-${index}`}, `${index}`),
+  return el('li', null, el('span', {class: `seat seat-${index}`, 'data-figure': seat.figure || null}, `${index}`),
     el('bdi', {class: 'name', title: botName(seat)}, botName(seat) || `Seat ${index}`),
     el('small', {class: 'muted'}, what), resultOf(outcome, index));
+}
+
+// To pages beside this one, and nowhere else.
+function linksNode(links) {
+  const near = (links ?? []).filter(({href}) => /^[\w./#-]+$/.test(href));
+  return near.length ? el('nav', {class: 'links', 'aria-label': 'Pages of the event'},
+    near.map(({href, text}) => el('a', {href}, text))) : null;
 }
 
 // `outcome`: null while it is hidden.
 export function headerNodes(payload, outcome) {
   return [
-    el('h1', null, payload.title, payload.match.number ? ` · match ${payload.match.number}` : ''),
-    el('ol', {class: 'seats', start: 0}, payload.seats.map((seat, index) => seatNode(seat, index, outcome))),
+    linksNode(payload.links),
+    el('h1', null, payload.title, payload.match.name ? ` · match ${payload.match.name}` : ''),
     outcome?.how ? el('p', {class: 'how'}, outcome.how) : null,
+    el('ol', {class: 'seats', start: 0}, payload.seats.map((seat, index) => seatNode(seat, index, outcome))),
   ].filter(Boolean);
 }

@@ -1,7 +1,9 @@
 """Who may call what: tokens, scopes, owners, doubled requests, feeds and bad uploads, by a client that is
 not ours (python3-grpcio)."""
 
+import concurrent.futures
 import re
+import shlex
 import unittest
 
 import grpc
@@ -127,10 +129,10 @@ class AccessTest(ServiceTest):
             self.assertNotIn("assize://", run.out)
         # What it names as the next command, if some matches were costly, works as it stands.
         why = self.far(marian, "why", "robin").out
-        hint = re.search(r"Watch one: ladder --server \S+ (transcript cup [1-9]\d* --as-seat [01])\n", why)
+        hint = re.search(r"Watch one: ladder --server \S+ (transcript \"cup [1-9]\d*\.[12]\" --as-seat [01])\n", why)
         self.assertEqual("Watch one" in why, hint is not None, why)
-        command = hint[1] if hint else "transcript cup 1 --as-seat 0"
-        self.assertIn("Welcome to match", self.far(marian, *command.split()).out)
+        command = hint[1] if hint else "transcript 'cup 1.1' --as-seat 0"
+        self.assertIn("Welcome to match", self.far(marian, *shlex.split(command)).out)
         nothing = self.far(marian, "challenge", "robin")
         self.assertEqual((nothing.code, nothing.err),
                          (64, "ladder: --against, --rating or --reference must be given\n"))
@@ -175,7 +177,7 @@ class AccessTest(ServiceTest):
     def test_a_doubled_request_with_an_etag_is_answered_alike(self):
         self.submit_field("tuck", "robin", "marian")
         organiser = self.caller(self.token("organise"))
-        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3"))
+        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow"))
         etag = organiser.GetEvent(event="cup").etag
         for call, fields in ((organiser.FreezeEvent, {"after_round": 0}), (organiser.CancelEvent, {})):
             words = {"event": "cup", "request_id": f"once-{len(fields)}", "etag": etag, **fields}
@@ -214,7 +216,7 @@ class AccessTest(ServiceTest):
         self.submit_field("tuck", "robin", "marian")
         viewer = self.caller(self.token("watch"))
         organiser = self.caller(self.token("organise"))
-        spec = pb.EventSpec(name="cup", game="brigands", seats="3", format="round-robin", sets=4)
+        spec = pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow", format="round-robin", sets=4)
         organiser.CreateEvent(event=spec)
         organiser.FreezeEvent(event="cup", after_round=0)
         organiser.StartEvent(event="cup")
@@ -287,10 +289,12 @@ class AccessTest(ServiceTest):
 
     def test_a_token_that_floods_is_asked_to_wait(self):
         viewer = self.caller(self.token("watch"))
-        with self.assertRaises(grpc.RpcError) as caught:
-            for _ in range(2000):
-                viewer.GetStatus()
-        code, reason, metadata = reason_of(caught.exception)
+        # Many at a time: on a busy machine one after the other may be less than a flood.
+        with concurrent.futures.ThreadPoolExecutor(50) as pool:
+            calls = [pool.submit(viewer.GetStatus) for _ in range(2000)]
+        refused = [call.exception() for call in calls if call.exception() is not None]
+        self.assertGreater(len(refused), 0)
+        code, reason, metadata = reason_of(refused[0])
         self.assertEqual((code, reason), (grpc.StatusCode.RESOURCE_EXHAUSTED, pb.REASON_LIMIT))
         self.assertEqual(set(metadata), {"key", "limit", "seconds"})
 
