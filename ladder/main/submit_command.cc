@@ -55,7 +55,7 @@ v1::SubmittedBot Describe(const std::string& shown,
   bot.set_submitted(Plain(shown));
   if (!result.ok()) {
     bot.set_result(v1::SubmittedBot::RESULT_REFUSED);
-    bot.set_error(Plain(result.status().message()));
+    bot.set_error(Plain(std::string(result.status().message())));
     bot.set_exit_code(static_cast<uint32_t>(ExitCodeOf(result.status())));
     return bot;
   }
