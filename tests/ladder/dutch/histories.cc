@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "ladder/trf/trf_file.h"
@@ -178,6 +180,35 @@ void AddEmptyCodes(std::string* line, Stream* stream) {
   if (absl::StartsWith(*line, "162 ") && stream->Below(2) == 0) *line += "    X 0.5";
 }
 
+// The numbers of a file from which players were taken out: every `step`th is missing.
+class Gaps {
+ public:
+  explicit Gaps(int step) : step_(step) {}
+
+  void Renumber(std::string* line) const {
+    const std::string code = line->substr(0, 3);
+    if (code == "001") {
+      RenumberAt(4, line);
+      for (size_t at = 91; at < line->size(); at += 10) RenumberAt(at, line);
+    } else if (code == "240" || code == "260") {
+      for (size_t at = code == "240" ? 10 : 12; at < line->size(); at += 5) RenumberAt(at, line);
+    } else if (code == "250") {
+      RenumberAt(22, line);
+      RenumberAt(27, line);
+    }
+  }
+
+ private:
+  // Four columns; 0 and what is blank is nobody's number.
+  void RenumberAt(size_t at, std::string* line) const {
+    int number = 0;
+    if (!absl::SimpleAtoi(line->substr(at, 4), &number) || number == 0) return;
+    line->replace(at, 4, absl::StrFormat("%4d", number + (number - 1) / (step_ - 1)));
+  }
+
+  const int step_;
+};
+
 }  // namespace
 
 Tournament RandomHistory(int least, int most, Stream* stream) {
@@ -190,8 +221,11 @@ std::string AnySpelling(const Tournament& tournament, Stream* stream) {
   constexpr size_t kBeforeRounds = 89;
   constexpr size_t kEntry = 10;
   std::vector<std::string> lines = absl::StrSplit(trf::WriteTrf(tournament), '\n');
+  const bool has_gaps = !tournament.ranking.empty() && stream->Below(3) == 0;
+  const Gaps gaps(3 + static_cast<int>(stream->Below(4)));
   for (std::string& line : lines) {
     AddEmptyCodes(&line, stream);
+    if (has_gaps) gaps.Renumber(&line);
     if (!absl::StartsWith(line, "001")) continue;
     for (size_t at = kBeforeRounds; at + kEntry <= line.size(); at += kEntry) {
       // A blank last column would not be one.
