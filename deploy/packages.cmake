@@ -43,12 +43,13 @@ them and publishes tables.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-assize)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3:any (>= 3.9), python3-protobuf")
-set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-grpcio")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-grpcio, python3-numpy, python3-cffi-backend")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${CMAKE_CURRENT_LIST_DIR}/debian/python/postinst;${CMAKE_CURRENT_LIST_DIR}/debian/python/prerm")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "SDK for bots of the Assize referee in Python
 The module assize: bots, deadlines, views of the games, the messages of the
-protocol with stubs for type checkers, and the engine of Brigand's Bluff.")
+protocol with stubs for type checkers, the engine of Brigand's Bluff, and the
+rules of all games for search and training.")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libassize-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)

@@ -17,6 +17,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
+#include "referee/process/inner_wall_image.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
@@ -128,10 +129,14 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
   std::optional<Confinement> confinement;
   if (order.has_sandbox()) {
     const SyscallFilters& filters = FiltersFor(order.sandbox().build());
-    if (!filters.calls.valid() || !filters.arguments.valid()) {
+    if (!filters.calls.valid() || !filters.arguments.valid() || !filters.last.valid()) {
       return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
     }
-    confinement.emplace(order.sandbox(), filters);
+    static const UniqueFd inner_wall = MakeInnerWall();
+    if (!inner_wall.valid()) {
+      return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
+    }
+    confinement.emplace(order.sandbox(), filters, inner_wall);
     if (order.sandbox().build() && order.sandbox().uid() != 0) {
       for (const v1::SupervisorSandbox::Mount& mount : order.sandbox().mounts()) {
         if (mount.writable()) GiveAway(mount.source(), order.sandbox().uid());
@@ -251,7 +256,8 @@ void Instance::Watch() {
   // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
-  const uint64_t memory_bytes = MemoryOf(Processes(), sandbox_->memory_bytes());
+  const uint64_t memory_bytes =
+      MemoryOf(Processes(), sandbox_->memory_bytes()) + sandbox_->bundle_bytes();
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
