@@ -76,11 +76,13 @@ class BotProcess : public seat::SeatProcesses {
   // itself before it is asked to, and then made to. Not without timers, which must have been
   // destroyed before the supervisor is.
   void Dismiss();
-  // Blocks until a dismissed process has ended, or can't be expected to end any more.
+  // Blocks until a dismissed bot is gone, or can't be expected to end any more.
   void AwaitEnd();
 
-  // Runs, as far as is known.
+  // Plays, as far as is known.
   bool alive() const;
+  // No process of it is left: its end was reported, or it never had one here.
+  bool gone() const;
   // The round trip to a remote bot, as measured before the match; 0: not, or not remote.
   std::chrono::microseconds round_trip() const { return round_trip_; }
   // After a match to whose requests it did not answer in time: it is asked to end if it has not left
@@ -96,6 +98,7 @@ class BotProcess : public seat::SeatProcesses {
   // What the supervisor's notice of the end needs; it may outlive the BotProcess.
   struct Fate {
     void SetEnd(std::string how);
+    void SetRunning(bool runs);
     void End(const process::ExitInfo& exit);
     void Lose(seat::PortEnd how);
     // The bot of this machine has closed its seat, and lives on although it has a match.
@@ -117,6 +120,8 @@ class BotProcess : public seat::SeatProcesses {
     std::optional<process::BotHandle> handle ABSL_GUARDED_BY(mutex);
     // Its seat's descriptor is closed for good.
     bool seatless ABSL_GUARDED_BY(mutex) = false;
+    // A process was started, and its end was not reported: `end` may have been decided before.
+    bool running ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
     bool idle ABSL_GUARDED_BY(mutex) = true;
     std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);
