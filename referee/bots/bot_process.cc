@@ -82,8 +82,11 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   }
   ASSIZE_ASSIGN_OR_RETURN(process::StartRequest request, StartRequestFor(settings, *python));
   request.seat = theirs.get();
+  // Its end may be reported before its start.
+  bot->fate_->SetRunning(true);
   const absl::StatusOr<process::BotHandle> handle = supervisor->Start(
       request, [fate = bot->fate_](const process::ExitInfo& exit) { fate->End(exit); });
+  if (!handle.ok()) bot->fate_->SetRunning(false);
   if (handle.ok()) {
     bot->Begin(*handle);
   } else if (IsBotsFault(handle.status())) {
@@ -143,6 +146,11 @@ void BotProcess::Begin(const process::BotHandle& handle) {
   if (fate_->idle && port_->HasWaiting()) stillness_->Rest(Stillness::kSoon);
 }
 
+void BotProcess::Fate::SetRunning(bool runs) {
+  const MutexLock lock(mutex);
+  running = runs;
+}
+
 void BotProcess::Fate::SetEnd(std::string how) {
   const MutexLock lock(mutex);
   end = std::move(how);
@@ -151,6 +159,7 @@ void BotProcess::Fate::SetEnd(std::string how) {
 void BotProcess::Fate::End(const process::ExitInfo& exit) {
   MutexLock lock(mutex);
   if (!end.has_value()) end = exit.Describe();
+  running = false;
   last_lines = exit.last_lines;
   if (exit.kind == process::ExitInfo::Kind::kLost) {
     orphaned = "the supervisor, which keeps the bots' processes, is gone";
@@ -179,7 +188,7 @@ void BotProcess::Fate::Report(const std::shared_ptr<seat::MatchHost>& listening,
 }
 
 BotProcess::~BotProcess() {
-  if (alive() && handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
+  if (!gone() && handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
   port_ = nullptr;
   std::error_code ignored;
   fs::remove_all(seat_folder_, ignored);
@@ -286,8 +295,13 @@ void BotProcess::Dismiss() {
 void BotProcess::AwaitEnd() {
   MutexLock lock(fate_->mutex);
   fate_->changed.wait_for(lock, kUnkillable, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
-    return fate_->end.has_value();
+    return !fate_->running;
   });
+}
+
+bool BotProcess::gone() const {
+  const MutexLock lock(fate_->mutex);
+  return !fate_->running;
 }
 
 bool BotProcess::alive() const {

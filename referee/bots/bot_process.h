@@ -76,11 +76,13 @@ class BotProcess : public seat::SeatProcesses {
   // itself before it is asked to, and then made to. Not without timers, which must have been
   // destroyed before the supervisor is.
   void Dismiss();
-  // Blocks until a dismissed process has ended, or can't be expected to end any more.
+  // Blocks until a dismissed bot is gone, or can't be expected to end any more.
   void AwaitEnd();
 
-  // Runs, as far as is known.
+  // Plays, as far as is known.
   bool alive() const;
+  // No process of it is left: its end was reported, or it never had one here.
+  bool gone() const;
   // The round trip to a remote bot, as measured before the match; 0: not, or not remote.
   std::chrono::microseconds round_trip() const { return round_trip_; }
   // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
@@ -92,6 +94,7 @@ class BotProcess : public seat::SeatProcesses {
   // What the supervisor's notice of the end needs; it may outlive the BotProcess.
   struct Fate {
     void SetEnd(std::string how);
+    void SetRunning(bool runs);
     void End(const process::ExitInfo& exit);
     void Lose(seat::PortEnd how);
     void Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const;
@@ -105,6 +108,8 @@ class BotProcess : public seat::SeatProcesses {
     // is not.
     std::string orphaned ABSL_GUARDED_BY(mutex);
     bool remote ABSL_GUARDED_BY(mutex) = false;
+    // A process was started, and its end was not reported: `end` may have been decided before.
+    bool running ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
     bool idle ABSL_GUARDED_BY(mutex) = true;
     std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);

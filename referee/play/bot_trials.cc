@@ -162,8 +162,8 @@ absl::Status BotTrials::PlayTrial(const Trial& trial, const std::string& logs) {
       .scratch = folders_.scratch,
       .logs = logs,
       .sandbox = sandbox_};
-  run::PlanSource source(trial.setup.plan);
-  run::Runner runner(&source, worker, supervisor_.get(), timers_.get());
+  run::PlanQueue queue(trial.setup.plan, 1);
+  run::Runner runner(&queue, worker, supervisor_.get(), timers_.get());
   {
     const MutexLock lock(mutex_);
     if (stopped_) return absl::OkStatus();
