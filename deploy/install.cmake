@@ -7,6 +7,7 @@
 #   lib/assize/sample-bots  bots, a folder each
 #   share/man, share/bash-completion, ...   (pages.cmake)
 #   include/assize, lib/libassize-bot.a, lib/cmake   the SDK for bots in C++ (sample-bots/cpp/installed_sdk.cmake)
+#   include/assize/sim.h, lib/libassize-sim.so.1, lib/pkgconfig   the rules behind a C interface (referee/sim)
 #   share/doc/assize        the pages of prose, and the sources of the sample bots (documents.cmake)
 #
 # Components: programs, python, dev, pages, documents. tests/install lists all that is installed; packages.cmake

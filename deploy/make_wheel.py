@@ -20,6 +20,9 @@ Requires-Python: >=3.9
 Requires-Dist: protobuf>=4.21,<6
 Provides-Extra: grpc
 Requires-Dist: grpcio>=1.51; extra == "grpc"
+Provides-Extra: sim
+Requires-Dist: numpy>=1.23; extra == "sim"
+Requires-Dist: cffi>=1.15; extra == "sim"
 """
 WHEEL = """Wheel-Version: 1.0
 Generator: assize

@@ -1,7 +1,7 @@
 # The Debian packages: deploy/package.sh builds them with CPack. What is in them is what `cmake --install` installs:
 #   assize         programs, sample bots, manual pages, completion, units for systemd, pages of prose
 #   python3-assize the module assize
-#   libassize-dev  the SDK for bots in C++
+#   libassize-dev  the SDK for bots in C++, and the rules as a shared library with an interface in C
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME assize)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
@@ -43,12 +43,13 @@ them and publishes tables.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-assize)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3:any (>= 3.9), python3-protobuf")
-set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-grpcio")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-grpcio, python3-numpy, python3-cffi-backend")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${CMAKE_CURRENT_LIST_DIR}/debian/python/postinst;${CMAKE_CURRENT_LIST_DIR}/debian/python/prerm")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "SDK for bots of the Assize referee in Python
 The module assize: bots, deadlines, views of the games, the messages of the
-protocol with stubs for type checkers, and the engine of Brigand's Bluff.")
+protocol with stubs for type checkers, the engine of Brigand's Bluff, and the
+rules of all games for search and training.")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libassize-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
@@ -57,7 +58,8 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
 set(CPACK_DEBIAN_DEV_DESCRIPTION "SDK for bots of the Assize referee in C++
 Headers, the static library of the SDK with the rules of all games, what
 find_package(assize) needs, and the .proto files of the protocol for other
-languages.")
+languages; and libassize-sim, the rules for search and training in C and
+whatever can call it.")
 
 include(CPack)
 cpack_add_component_group(assize)

@@ -7,6 +7,8 @@
 # Then, with the interpreter that runs the bot (Python 3.9 or later):
 #   python -m pip install THE.whl              needs protobuf 4.21 to 5, which pip fetches if it is missing
 #   python -m pip install 'THE.whl[grpc]'      also grpcio 1.51 or later, for protocol = "grpc" alone
+#   python -m pip install 'THE.whl[sim]'       also numpy and cffi, for assize.sim; it needs the shared libraries of
+#                                              Debian 12 as well: libprotobuf32, libabsl20220623, libssl3, libtomlplusplus3
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 output=$(realpath -m "${1:-$here/../build/dist}")

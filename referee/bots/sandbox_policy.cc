@@ -98,7 +98,9 @@ struct Verdict {
 constexpr char kProbe[] =
     "touch /tmp/mine && test ! -e /home && test ! -e /root && test ! -e /etc/passwd &&"
     " ! touch /bot/mine /usr/mine /mine 2>/dev/null && test $$ -lt 16 &&"
-    " test \"$(cat /proc/net/dev | grep -c :)\" -le 1";
+    " test \"$(cat /proc/net/dev 2>/dev/null | grep -c :)\" -le 1 &&"
+    " { test ! -d /proc/kernel || ! cat /proc/self/pagemap /proc/self/smaps /proc/kernel/vmstat; } "
+    "2>/dev/null";
 
 constexpr char kAdvice[] =
     "bubblewrap needs user namespaces: in a container they must be allowed (docker: --security-opt "

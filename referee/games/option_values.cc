@@ -9,6 +9,12 @@
 
 namespace assize::games {
 
+absl::Status UnknownGame(std::string_view name, const std::vector<std::string>& known) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("game '", std::string(name), "' is not known; there is: ",
+                   absl::StrJoin(known, ", "), ".", Suggestion(name, known)));
+}
+
 absl::Status BadOption(std::string_view name, std::string_view value, std::string_view allowed) {
   return absl::InvalidArgumentError(
       absl::StrCat("option ", std::string(name), ": '", std::string(value),

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -16,6 +17,8 @@
 
 namespace assize::games {
 
+// There is no game of this name among those that are known; suggests the likeliest.
+absl::Status UnknownGame(std::string_view name, const std::vector<std::string>& known);
 // `allowed` in English: "true, false", "0 to 1000 ducats".
 absl::Status BadOption(std::string_view name, std::string_view value, std::string_view allowed);
 // The game has no option of this name; suggests the likeliest.

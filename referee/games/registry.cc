@@ -4,10 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "referee/base/status.h"
 #include "referee/games/games.h"
+#include "referee/games/option_values.h"
 
 namespace assize::games {
 
@@ -24,9 +22,7 @@ absl::StatusOr<const Game*> FindGame(std::string_view name) {
     if (game->info().name == name) return game;
     names.emplace_back(game->info().name);
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "game '", std::string(name), "' is not known; there is: ", absl::StrJoin(names, ", "), ".",
-      Suggestion(name, names)));
+  return UnknownGame(name, names);
 }
 
 }  // namespace assize::games

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "referee/bots/bundle_copies.h"
+#include "referee/process/inner_wall_image.h"
 
 namespace assize::play {
 namespace {
@@ -12,6 +14,20 @@ namespace {
 constexpr char kConfined[] =
     "works: bubblewrap with its own namespaces (pid, ipc, uts, net, cgroup, user), a read-only "
     "root and bundle, a private /tmp, a filter of system calls";
+
+constexpr char kMadeUpProc[] =
+    "bots see a made-up one, and of the kernel's own only links (Landlock): none can find out "
+    "there "
+    "what another does";
+constexpr char kKernelsProc[] =
+    "bots read the kernel's own, since it has no Landlock (Linux 5.13 or later, with landlock "
+    "among "
+    "its lsm=): two instances can whisper through /proc/self/pagemap and smaps (SECURITY.md)";
+
+constexpr char kCopied[] =
+    "copied into /dev/shm once for each run, so that no trace of a read stays on the disk's files";
+constexpr char kNotCopied[] =
+    "bots see their folders on the disk, of which they can find out what has been read: ";
 
 std::string UsersText(const process::UidRange& uids) {
   if (geteuid() != 0) return absl::StrCat("all instances run as user ", geteuid());
@@ -47,6 +63,17 @@ v1::DoctorReport DescribeMachine(const SandboxDecision& decision) {
     return report;
   }
   Add("sandbox", Finding::GRADE_OK, kConfined, &report);
+  if (process::HasLandlock()) {
+    Add("/proc", Finding::GRADE_OK, kMadeUpProc, &report);
+  } else {
+    Add("/proc", Finding::GRADE_WARNING, kKernelsProc, &report);
+  }
+  const absl::Status memory = bots::CheckBundleMemory();
+  if (memory.ok()) {
+    Add("bundles", Finding::GRADE_OK, kCopied, &report);
+  } else {
+    Add("bundles", Finding::GRADE_WARNING, absl::StrCat(kNotCopied, memory.message()), &report);
+  }
   Add("users", Finding::GRADE_OK, UsersText(policy.uids), &report);
   Add("memory", Finding::GRADE_OK,
       "limited by the kernel for each process, and watched for all processes of an instance "

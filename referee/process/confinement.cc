@@ -11,11 +11,14 @@
 #include <array>
 #include <cerrno>
 #include <set>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/data_limit.h"
 #include "referee/base/files.h"
+#include "referee/process/inner_wall_image.h"
+#include "referee/process/made_up_proc.h"
 #include "referee/process/sandbox.h"
 
 namespace assize::process {
@@ -62,7 +65,8 @@ bool WriteFile(const char* path, const std::string& text) {
 
 }  // namespace
 
-Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilters& filters)
+Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilters& filters,
+                         const UniqueFd& inner_wall)
     : uid_(sandbox.uid()) {
   const uid_t owner = uid_ != 0 ? uid_ : getuid();
   const gid_t group = uid_ != 0 ? uid_ : getgid();
@@ -79,6 +83,7 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
     links_.push_back({kStage + link.path(), link.content()});
     AddFolders(ParentOf(links_.back().place), folders);
   }
+  if (sandbox.made_up_proc()) AddProc(sandbox.memory_bytes(), folders);
   // A folder sorts before what is in it.
   folders_.assign(folders.begin(), folders.end());
   tmp_options_ = absl::StrCat("size=", sandbox.tmp_bytes(), ",nr_inodes=", sandbox.tmp_files(),
@@ -88,8 +93,10 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
   oom_score_ = absl::StrCat(std::min(own_score + kSoonerEnded, kSoonestEnded));
   uid_map_ = absl::StrCat(owner, " ", owner, " 1");
   gid_map_ = absl::StrCat(group, " ", group, " 1");
-  filter_paths_[0] = absl::StrCat("/proc/self/fd/", filters.calls.get());
-  filter_paths_[1] = absl::StrCat("/proc/self/fd/", filters.arguments.get());
+  const std::array<int, 4> walls = {filters.calls.get(), filters.arguments.get(),
+                                    filters.last.get(), inner_wall.get()};
+  std::ranges::transform(walls, wall_paths_.begin(),
+                         [](int wall) { return absl::StrCat("/proc/self/fd/", wall); });
   limits_ = {{RLIMIT_CORE, kNoCore},
              {RLIMIT_DATA, DataLimit(sandbox.memory_bytes())},
              {RLIMIT_NPROC, sandbox.processes() + kOwnProcesses},
@@ -102,6 +109,18 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
              {RLIMIT_RTPRIO, 0}};
 }
 
+void Confinement::AddProc(uint64_t memory_bytes, std::set<std::string>& folders) {
+  const std::string proc = kStage + "/proc/";
+  AddFolders(proc + "kernel", folders);
+  for (const char* link : {"self", "thread-self"}) {
+    links_.push_back({proc + link, absl::StrCat("kernel/", link)});
+  }
+  for (MadeUpFile& file : MakeUpProc(memory_bytes)) {
+    files_.push_back({proc + file.path, std::move(file.content)});
+    AddFolders(ParentOf(files_.back().place), folders);
+  }
+}
+
 // Root has what it needs for mounts; another user has it in a user namespace.
 int Confinement::namespaces() const {
   return uid_ != 0 ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER;
@@ -110,7 +129,7 @@ int Confinement::namespaces() const {
 bool Confinement::Enter() const {
   // A machine that does not let us has it as it was.
   WriteFile(kOomScore, oom_score_);
-  return MapUser() && BuildRoot() && ConnectFilters() && ChangeUser() && SetLimits() &&
+  return MapUser() && BuildRoot() && ConnectWalls() && ChangeUser() && SetLimits() &&
          chdir("/") == 0;
 }
 
@@ -134,7 +153,7 @@ bool Confinement::BuildRoot() const {
     if (trees[i] < 0) return false;
   }
   constexpr unsigned long kFlags = MS_NOSUID | MS_NODEV;
-  if (mount("root", "/tmp", "tmpfs", kFlags, "size=1m,nr_inodes=1k,mode=0755") != 0) return false;
+  if (mount("root", "/tmp", "tmpfs", kFlags, "size=4m,nr_inodes=1k,mode=0755") != 0) return false;
   for (const std::string& folder : folders_) {
     if (mkdir(folder.c_str(), 0755) != 0) return false;
   }
@@ -145,6 +164,7 @@ bool Confinement::BuildRoot() const {
   for (const Link& link : links_) {
     if (symlink(link.content.c_str(), link.place.c_str()) != 0) return false;
   }
+  if (!WriteFiles()) return false;
   mount_attr read_only = {MOUNT_ATTR_RDONLY, 0, 0, 0};
   return mount("tmp", "/tmp/tmp", "tmpfs", kFlags, tmp_options_.c_str()) == 0 &&
          mount_setattr(AT_FDCWD, "/tmp", 0, &read_only, sizeof read_only) == 0;
@@ -160,11 +180,19 @@ bool Confinement::MountTree(size_t index, int tree) const {
          move_mount(tree, "", AT_FDCWD, place, MOVE_MOUNT_F_EMPTY_PATH) == 0;
 }
 
-// Opened again, since bubblewrap reads to the end and others read the same files.
-bool Confinement::ConnectFilters() const {
-  for (int i = 0; i < 2; ++i) {
-    const int file = open(filter_paths_[i].c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0 || dup3(file, kFilterFd + i, 0) < 0) return false;
+bool Confinement::WriteFiles() const {
+  return std::ranges::all_of(files_, [](const File& file) {
+    return mknod(file.place.c_str(), S_IFREG | 0444, 0) == 0 &&
+           WriteFile(file.place.c_str(), file.content);
+  });
+}
+
+// Opened again, since they are read to the end and others read the same files.
+bool Confinement::ConnectWalls() const {
+  int number = kFilterFd;
+  for (const std::string& path : wall_paths_) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0 || dup3(file, number++, 0) < 0) return false;
   }
   return true;
 }

@@ -12,6 +12,9 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include <array>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,8 +26,10 @@ namespace assize::process {
 // Prepared by the supervisor; Enter() is for the child, and neither allocates nor changes memory.
 class Confinement {
  public:
-  // `filters` must outlive the confinement.
-  Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilters& filters);
+  // `filters` and `inner_wall` (inner_wall_image.h) must stay open as long as the confinement is
+  // used.
+  Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilters& filters,
+              const UniqueFd& inner_wall);
 
   // Flags for clone(): the namespaces that the child begins with.
   int namespaces() const;
@@ -43,7 +48,8 @@ class Confinement {
   bool MountTree(size_t index, int tree) const;
   bool ChangeUser() const;
   bool SetLimits() const;
-  bool ConnectFilters() const;
+  bool WriteFiles() const;
+  bool ConnectWalls() const;
 
   struct Mount {
     std::string source;
@@ -56,16 +62,22 @@ class Confinement {
     std::string place;
     std::string content;
   };
+  using File = Link;
+
+  // Adds the made-up /proc.
+  void AddProc(uint64_t memory_bytes, std::set<std::string>& folders);
 
   // The folders of the root, parents first.
   std::vector<std::string> folders_;
   std::vector<Mount> mounts_;
   std::vector<Link> links_;
+  std::vector<File> files_;
   std::string tmp_options_;
   std::string oom_score_;
   std::string uid_map_;
   std::string gid_map_;
-  std::string filter_paths_[2];
+  // What the next programs inherit, from kFilterFd on.
+  std::array<std::string, 4> wall_paths_;
   std::vector<Limit> limits_;
   // 0: the supervisor's own.
   uid_t uid_;

@@ -16,6 +16,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
+#include "referee/process/inner_wall_image.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
@@ -126,10 +127,14 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
   std::optional<Confinement> confinement;
   if (order.has_sandbox()) {
     const SyscallFilters& filters = FiltersFor(order.sandbox().build());
-    if (!filters.calls.valid() || !filters.arguments.valid()) {
+    if (!filters.calls.valid() || !filters.arguments.valid() || !filters.last.valid()) {
       return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
     }
-    confinement.emplace(order.sandbox(), filters);
+    static const UniqueFd inner_wall = MakeInnerWall();
+    if (!inner_wall.valid()) {
+      return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
+    }
+    confinement.emplace(order.sandbox(), filters, inner_wall);
     if (order.sandbox().build() && order.sandbox().uid() != 0) {
       for (const v1::SupervisorSandbox::Mount& mount : order.sandbox().mounts()) {
         if (mount.writable()) GiveAway(mount.source(), order.sandbox().uid());
@@ -266,7 +271,9 @@ void Instance::Watch() {
 // are looked at where that is not enough, as often as the budget allows.
 bool Instance::UsesTooMuchMemory() {
   const std::vector<pid_t> processes = Processes();
-  const uint64_t most = sandbox_->memory_bytes();
+  // The copy of its folder in memory counts, too.
+  const uint64_t copy = sandbox_->bundle_bytes();
+  const uint64_t most = sandbox_->memory_bytes() - std::min(copy, sandbox_->memory_bytes());
   if (OwnMemoryOf(processes) <= most) return false;
   const Clock::time_point began = Clock::now();
   if (!looks_at_shares_.IsDue(began)) return false;

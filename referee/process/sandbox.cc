@@ -4,12 +4,14 @@
 
 #include <array>
 #include <filesystem>
+#include <initializer_list>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/process/inner_wall_image.h"
 
 namespace assize::process {
 namespace {
@@ -36,45 +38,55 @@ class Composer {
  public:
   explicit Composer(v1::SupervisorStart& order) : order_(order), how_(*order.mutable_sandbox()) {}
 
-  void AddCommand(const std::string& bubblewrap, const std::vector<std::string>& argv) {
+  void AddCommand(const std::string& bubblewrap, const std::vector<std::string>& argv,
+                  SandboxPurpose purpose) {
     order_.set_file(bubblewrap);
+    // A build has nothing to tell, and its tools read much of /proc.
+    const bool landlock = purpose == SandboxPurpose::kPlay && HasLandlock();
+    how_.set_made_up_proc(landlock);
+    const std::string proc = landlock ? "/proc/kernel" : "/proc";
     // It finds the root that is prepared for it in /tmp.
-    for (const char* word : {"bwrap",
-                             "--unshare-all",
-                             "--unshare-user",
-                             "--die-with-parent",
-                             "--new-session",
-                             "--cap-drop",
-                             "ALL",
-                             "--uid",
-                             kUidInside,
-                             "--gid",
-                             kUidInside,
-                             "--hostname",
-                             "bot",
-                             "--add-seccomp-fd",
-                             "4",
-                             "--add-seccomp-fd",
-                             "5",
-                             "--dev-bind",
-                             "/tmp",
-                             "/",
-                             "--proc",
-                             "/proc",
-                             "--chdir",
-                             "/bot",
-                             "--"}) {
-      order_.add_argv(word);
+    for (const std::string_view word : std::initializer_list<std::string_view>{"bwrap",
+                                                                               "--unshare-all",
+                                                                               "--unshare-user",
+                                                                               "--die-with-parent",
+                                                                               "--new-session",
+                                                                               "--cap-drop",
+                                                                               "ALL",
+                                                                               "--uid",
+                                                                               kUidInside,
+                                                                               "--gid",
+                                                                               kUidInside,
+                                                                               "--hostname",
+                                                                               "bot",
+                                                                               "--add-seccomp-fd",
+                                                                               "4",
+                                                                               "--add-seccomp-fd",
+                                                                               "5",
+                                                                               "--dev-bind",
+                                                                               "/tmp",
+                                                                               "/",
+                                                                               "--proc",
+                                                                               proc,
+                                                                               "--chdir",
+                                                                               "/bot",
+                                                                               "--"}) {
+      order_.add_argv(std::string(word));
     }
+    order_.add_argv(absl::StrCat(proc, "/self/fd/", kInnerWallFd));
+    order_.add_argv(landlock ? "landlock" : "none");
     for (const std::string& word : argv) order_.add_argv(word);
   }
 
   void AddBundle(const std::string& folder, const Sandbox& sandbox) {
     const fs::path inside(kBundleInside);
+    const fs::path source(sandbox.bundle_copy.empty() ? folder : sandbox.bundle_copy);
+    how_.set_bundle_bytes(sandbox.bundle_bytes);
     if (!sandbox.only_file.empty()) {
-      return Mount(sandbox.only_file, inside / fs::path(sandbox.only_file).filename());
+      const fs::path name = fs::path(sandbox.only_file).filename();
+      return Mount(source / name, inside / name);
     }
-    Mount(folder, inside);
+    Mount(source, inside);
     how_.mutable_mounts()->rbegin()->set_writable(sandbox.purpose == SandboxPurpose::kBuild);
   }
 
@@ -156,7 +168,7 @@ absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::st
   ASSIZE_ASSIGN_OR_RETURN(const std::string bubblewrap, FindBubblewrap());
   argv.insert(argv.begin(), bridge.begin(), bridge.end());
   Composer composer(order);
-  composer.AddCommand(bubblewrap, argv);
+  composer.AddCommand(bubblewrap, argv, sandbox.purpose);
   composer.AddSystem();
   composer.AddDevices();
   composer.AddBundle(order.folder(), sandbox);

@@ -23,7 +23,8 @@ namespace assize::process {
 inline constexpr std::string_view kBundleInside = "/bot";
 // Where the referee's own files for bots are: the bridge, the module for Python.
 inline constexpr std::string_view kSupportInside = "/assize";
-// The filters of system calls come to bubblewrap as this descriptor and the next.
+// The filters of system calls come to bubblewrap as this descriptor and the next, and what the
+// innermost wall needs as those behind (inner_wall_image.h).
 inline constexpr int kFilterFd = 4;
 
 // How much a bot may use. Of the instance's processes together, unless stated otherwise.
@@ -70,6 +71,10 @@ struct Sandbox {
   SandboxPurpose purpose = SandboxPurpose::kPlay;
   // The only file of the folder that is seen; empty: the whole folder.
   std::string only_file;
+  // A copy of the folder that is seen in its place, and its size, which counts as memory of the
+  // instance; empty: the folder itself.
+  std::string bundle_copy = {};
+  uint64_t bundle_bytes = 0;
   UidRange uids;
 };
 

@@ -37,9 +37,12 @@ constexpr const char* kForbidden[] = {
     "msgsnd", "msgrcv", "msgctl", "mq_open", "vmsplice", "remap_file_pages",
     // Whether others have read a file, and on which node of the machine its pages lie: a page that
     // another process maps does not move.
-    "mincore", "cachestat", "mbind", "set_mempolicy_home_node",
-    // Filters of its own are memory of the kernel that counts as nobody's.
-    "seccomp"};
+    "mincore", "cachestat", "mbind", "set_mempolicy_home_node"};
+
+// With these the innermost wall is built. What a bot would build is memory of the kernel that
+// counts as nobody's.
+constexpr const char* kWalls[] = {"seccomp", "landlock_create_ruleset", "landlock_add_rule",
+                                  "landlock_restrict_self"};
 
 // Refused as if the kernel did not have them: programs know other ways. The whole machine has
 // 65536 places for io_setup().
@@ -47,8 +50,6 @@ constexpr const char* kUnknown[] = {
     "clone3", "io_uring_setup", "io_uring_enter", "io_uring_register", "memfd_create",
     "memfd_secret", "preadv2", "_sysctl", "nfsservctl", "uselib", "ustat", "sysfs", "io_setup",
     "get_mempolicy", "set_mempolicy",
-    // Rules of Landlock are memory of the kernel, too.
-    "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
     // A process that ends wakes who sleeps on an address of its list, in a file as well.
     "set_robust_list", "get_robust_list", "futex_waitv"};
 
@@ -90,9 +91,9 @@ constexpr FlagsAt kOpenFlags[] = {{"open", 1}, {"openat", 2}, {"pipe2", 1}};
 // Typing into a terminal, and TIOCLINUX, which no header names.
 constexpr uint64_t kTerminalRequests[] = {TIOCSTI, TIOCSCTTY, 0x541C};
 
-// Of prctl(): its own filters; pages that are compared with those of others; a core that is shared
-// with certain others only (the last two are not in older headers).
-constexpr uint64_t kTalkingOptions[] = {PR_SET_SECCOMP, 67, 62};
+// Of prctl(), and not in older headers: pages that are compared with those of others; a core that
+// is shared with certain others only.
+constexpr uint64_t kTalkingOptions[] = {67, 62};
 // Of membarrier(): what interrupts processes of others, or waits for them.
 constexpr uint64_t kGlobalBarriers[] = {MEMBARRIER_CMD_GLOBAL, MEMBARRIER_CMD_GLOBAL_EXPEDITED,
                                         MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED};
@@ -301,10 +302,17 @@ UniqueFd MakeCallFilter(SandboxPurpose purpose) {
   return filter.Export();
 }
 
+UniqueFd MakeLastFilter() {
+  Filter filter(SCMP_ACT_ALLOW);
+  for (const char* name : kWalls) filter.Add(name, kPretendMissing);
+  filter.AddIf("prctl", IsInt(0, PR_SET_SECCOMP), SCMP_ACT_ERRNO(EINVAL));
+  return filter.Export();
+}
+
 }  // namespace
 
 SyscallFilters MakeSyscallFilters(SandboxPurpose purpose) {
-  return {MakeCallFilter(purpose), MakeArgumentFilter(purpose)};
+  return {MakeCallFilter(purpose), MakeArgumentFilter(purpose), MakeLastFilter()};
 }
 
 }  // namespace assize::process

@@ -12,10 +12,13 @@
 
 namespace assize::process {
 
-// Filters as files in memory that bubblewrap can read; a call must pass both.
+// Filters as files in memory; a call must pass all of them.
 struct SyscallFilters {
+  // For bubblewrap.
   UniqueFd calls;
   UniqueFd arguments;
+  // For the innermost wall, which loads it at its end: no more walls are built.
+  UniqueFd last;
 };
 
 // The filters; invalid descriptors, with errno, if the machine can't have them.

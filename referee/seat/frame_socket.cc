@@ -84,8 +84,8 @@ FrameSocket::Received FrameSocket::ReceiveSome() {
   if (size > 0) {
     inbox_.erase(0, std::exchange(taken_, 0));
     inbox_.append(chunk.data(), static_cast<size_t>(size));
-    // A short read has emptied the socket, and what comes now is reported again; but no hang-up is.
-    readable_ = hung_up_ || static_cast<size_t>(size) == chunk.size();
+    // A short read has emptied the socket, and what comes now is reported again; but no end is.
+    readable_ = end_noted_ || static_cast<size_t>(size) == chunk.size();
     return Received::kMore;
   }
   readable_ = false;

@@ -24,9 +24,10 @@ class FrameSocket {
   // Does not wait while the kernel releases what is unread.
   void Close();
 
-  // Something may have come; or the other end has hung up, which is reported only once.
+  // Something may have come; or the other end, which is closed or has closed its sending half, will
+  // send nothing more. That is reported only once, perhaps together with the last bytes.
   void NoteReadable() { readable_ = true; }
-  void NoteHangUp() { hung_up_ = true; }
+  void NoteEnd() { end_noted_ = true; }
   // All that was received is taken, and nothing else is known to have come.
   bool IsEmpty() const { return !readable_ && unread().empty(); }
 
@@ -52,7 +53,7 @@ class FrameSocket {
 
   UniqueFd socket_;
   bool readable_ = true;
-  bool hung_up_ = false;
+  bool end_noted_ = false;
   // What has been received; the first `taken_` bytes have been taken.
   std::string inbox_;
   size_t taken_ = 0;

@@ -154,7 +154,7 @@ void SeatPort::Line::Retire() {
 
 void SeatPort::Line::OnReady(uint32_t events) {
   if ((events & EPOLLOUT) != 0) Flush();
-  if ((events & (EPOLLHUP | EPOLLERR)) != 0) socket_.NoteHangUp();
+  if ((events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) socket_.NoteEnd();
   if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) socket_.NoteReadable();
   Pump();
 }

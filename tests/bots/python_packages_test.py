@@ -73,12 +73,14 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(bot.stdout.strip(), str(self.folder / "site" / "assize" / "__init__.py"),
                          bot.stderr)
 
-    def test_it_asks_for_grpcio_only_with_the_extra(self):
+    def test_it_asks_for_what_few_bots_need_only_with_an_extra(self):
         with zipfile.ZipFile(self.make("one")) as archive:
             metadata = archive.read("assize-1.2.3.dist-info/METADATA").decode()
         self.assertIn("Requires-Dist: protobuf>=4.21,<6\n", metadata)
         self.assertIn('Requires-Dist: grpcio>=1.51; extra == "grpc"\n', metadata)
-        self.assertEqual(metadata.count("Requires-Dist"), 2)
+        self.assertIn('Requires-Dist: numpy>=1.23; extra == "sim"\n', metadata)
+        self.assertIn('Requires-Dist: cffi>=1.15; extra == "sim"\n', metadata)
+        self.assertEqual(metadata.count("Requires-Dist"), 4)
 
     def test_equal_files_give_equal_wheels(self):
         self.assertEqual(self.make("one").read_bytes(), self.make("two").read_bytes())

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/bots/sandbox_policy.h"
+#include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::process {
@@ -62,6 +63,19 @@ class ConfinementTest : public SupervisorTest {
   void ExpectHeld(std::vector<std::string> words) {
     EXPECT_THAT(Try(std::move(words)), ::testing::AllOf(::testing::StartsWith("exit status 0\n"),
                                                         ::testing::HasSubstr("held\n")));
+  }
+
+  // A file of /proc of each of the bot's processes, a shell's and its child's.
+  std::vector<std::string> FilesOfAShell(const std::string& name) {
+    const auto bot = Start(attacks_++, Confined({"sh", "-c", "echo lives; sleep 1000; true"}));
+    if (!bot.ok() || !AwaitLog("lives")) return {};
+    std::vector<std::string> files;
+    for (const pid_t pid : DescendantsOf(bot->pid)) {
+      files.push_back(ContentOf("/proc/" + std::to_string(pid) + "/" + name));
+    }
+    EXPECT_GE(files.size(), 2u);
+    EXPECT_TRUE(supervisor_->Kill(*bot).ok());
+    return files;
   }
 
   std::string bundle_;

@@ -70,8 +70,9 @@ TEST_F(FrameSocketTest, WhatComesInPiecesIsThereOnceItIsWhole) {
 TEST_F(FrameSocketTest, AnEndOfSpeechIsNoHangUp) {
   Say("a");
   shutdown(other_.get(), SHUT_WR);
+  socket_.NoteEnd();
+  // It is reported once, for both.
   EXPECT_EQ(socket_.Receive(1), Received::kMore);
-  socket_.NoteReadable();
   EXPECT_EQ(socket_.Receive(2), Received::kEnd);
   EXPECT_EQ(socket_.unread(), "a");
   EXPECT_FALSE(socket_.IsHungUp());
@@ -82,7 +83,7 @@ TEST_F(FrameSocketTest, AnEndOfSpeechIsNoHangUp) {
 TEST_F(FrameSocketTest, AHangUpIsHeardAfterWhatWasSaidBeforeIt) {
   Say("a");
   other_.Reset();
-  socket_.NoteHangUp();
+  socket_.NoteEnd();
   // It is reported once, for both.
   EXPECT_EQ(socket_.Receive(1), Received::kMore);
   EXPECT_EQ(socket_.Receive(2), Received::kEnd);

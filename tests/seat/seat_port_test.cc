@@ -274,6 +274,19 @@ TEST_F(SeatPortTest, ABotThatOnlyStopsSendingIsStillToldItsEnd) {
   EXPECT_EQ(Hear(), "end 3 E_CLOSED");
 }
 
+TEST_F(SeatPortTest, TheEndOfWhatABotSendsIsHeardIfItComesTogetherWithItsLastMessage) {
+  Attach();
+  // The loop is busy meanwhile, so that both are reported to it at once.
+  OnLoop([this] {
+    SendSign(Kind::kOpen);
+    Send("last words");
+    shutdown(bot_descriptor_, SHUT_WR);
+  });
+  notes_->Await(2);
+  ReadNext();
+  EXPECT_THAT(notes_->Await(3), ElementsAre("open", "message last words", kHalfClosed));
+}
+
 TEST_F(SeatPortTest, WhatIsNoFrameClosesTheLine) {
   Attach();
   SendSign(Kind::kOpen);

@@ -43,6 +43,7 @@ ALLOWED = {
     "worker": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run"},
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
+    "sim": {"base", "proto", "games", "game"},
     "cli": {"base", "proto", "games", "process", "seat", "bots"},
     "report": {"base", "proto", "games", "registry", "match", "bots", "replay", "secrecy", "cli"},
     "play": {"base", "proto", "lines", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
@@ -58,7 +59,7 @@ ALLOWED = {
                     "replay", "ladder", "cli"},
     "sample-bots": {"base", "proto", "frames", "http2", "bridge", "games", "registry", "game"},
     "tests": {"base", "page", "proto", "frames", "http2", "lines", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
-              "replay", "secrecy", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
+              "replay", "secrecy", "sim", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}

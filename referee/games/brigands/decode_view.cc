@@ -7,6 +7,8 @@
 #include "referee/base/status.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/codec.h"
+#include "referee/games/brigands/names.h"
+#include "referee/games/brigands/rules.h"
 #include "referee/games/brigands/wire.h"
 
 namespace assize::games::brigands {
@@ -160,8 +162,11 @@ absl::Status ReadTeam(const Path& path, const pb::Team& message, District distri
   ASSIZE_ASSIGN_OR_RETURN(const uint8_t bandits,
                           ReadNumber<uint8_t>(Path(path, "bandits"), message.bandits(), 0, most));
   team.bandits += bandits;
+  // BRIG-7.2, BRIG-7.3: on PRISON there are none but the prince's.
+  const bool prince = colour == Colour::kWhite;
+  const uint32_t most_patrols = district != District::kPrison || prince ? kPatrols : 0;
   ASSIZE_ASSIGN_OR_RETURN(
-      team.patrols, ReadNumber<uint8_t>(Path(path, "patrols"), message.patrols(), 0, kPatrols));
+      team.patrols, ReadNumber<uint8_t>(Path(path, "patrols"), message.patrols(), 0, most_patrols));
   team.token = message.token();
   return absl::OkStatus();
 }
@@ -271,6 +276,19 @@ absl::StatusOr<Private> ReadPrivate(const Path& path, const pb::View& message, c
   return own;
 }
 
+// BRIG-7: who is asked has something to decide.
+absl::Status CheckOptions(const Path& path, const Knowledge& knowledge) {
+  for (Seat seat : knowledge.pub.asked) {
+    Private own;
+    own.seat = seat;
+    if (knowledge.own.seat == seat) own = knowledge.own;
+    if (Rules::CountOptions({knowledge.pub, own}) > 0) continue;
+    return BadField(Path(path, "asked", seat.index()), NameOf(knowledge.pub.decision),
+                    "a decision that the seat can take");
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Knowledge> Codec::DecodeView(const v1::GameView& message) {
@@ -279,6 +297,7 @@ absl::StatusOr<Knowledge> Codec::DecodeView(const v1::GameView& message) {
   Knowledge knowledge;
   ASSIZE_ASSIGN_OR_RETURN(knowledge.pub, ReadPublic(path, message.brigands()));
   ASSIZE_ASSIGN_OR_RETURN(knowledge.own, ReadPrivate(path, message.brigands(), knowledge.pub));
+  ASSIZE_RETURN_IF_ERROR(CheckOptions(path, knowledge));
   return knowledge;
 }
 

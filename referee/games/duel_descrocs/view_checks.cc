@@ -28,14 +28,28 @@ class ViewChecker {
 
   // The seat that is asked finds what the decision is about.
   absl::Status CheckDecision() const {
+    if ((pub_.decision == Decision::kNone) != pub_.asked.Empty()) {
+      return BadDecision("of the seats that are asked, none when nobody is");
+    }
     const bool leads =
         pub_.leaders[Side::kZero].has_value() && pub_.leaders[Side::kOne].has_value();
     const bool early = pub_.decision == Decision::kKeep || pub_.decision == Decision::kLeader;
     if (!early && !leads) return BadDecision("after the leaders are named");
+    // DUEL-9.6: nobody names the leader of one.
+    for (Side side : kBothSides) {
+      if (!pub_.leaders[side].has_value() && ChairsOf(pub_.config, side).Size() == 1) {
+        return BadDecision("with a leader for each side of one chair");
+      }
+    }
     switch (pub_.decision) {
       case Decision::kLarcin:
       case Decision::kDistribute:
         if (!pub_.split.chosen.has_value()) return BadDecision("after a share is chosen");
+        for (Chair chair : pub_.deciding) {
+          if (pub_.decision == Decision::kLarcin && LarcinTargets(pub_, SideOf(chair)).Empty()) {
+            return BadDecision("of a side that finds a card to take");
+          }
+        }
         return absl::OkStatus();
       case Decision::kLimit:
         for (Chair chair : pub_.deciding) {

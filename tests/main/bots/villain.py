@@ -105,8 +105,7 @@ def piper():
 
 
 def in_sandbox():
-    with open("/proc/1/cmdline", "rb") as line:
-        return b"bwrap" in line.read()
+    return os.uname().nodename == "bot"
 
 
 if __name__ == "__main__":

@@ -205,7 +205,7 @@ def asks_for_priority():
     for who in (os.PRIO_PROCESS, os.PRIO_PGRP, os.PRIO_USER):
         with contextlib.suppress(OSError):
             os.setpriority(who, 0, -20)
-    for path in ("/proc/self/autogroup", "/proc/1/autogroup", "/proc/self/timerslack_ns"):
+    for path in ("/proc/self/autogroup", "/proc/kernel/1/autogroup", "/proc/self/timerslack_ns"):
         with contextlib.suppress(OSError), open(path, "w", encoding="ascii") as file:
             file.write("-20")
     with contextlib.suppress(OSError):
@@ -225,8 +225,10 @@ def eats_unseen():
     """In processes whose first thread has ended, and that let nobody look into them."""
 
     def eat():
-        while ") Z " not in pathlib.Path("/proc/self/stat").read_text(encoding="latin-1"):
-            time.sleep(0.01)
+        with contextlib.suppress(OSError):
+            # As long as the first thread lives.
+            while os.readlink("/proc/self/exe"):
+                time.sleep(0.01)
         food = bytearray(os.urandom(4096) * (60 << 8))
         while food:
             time.sleep(1000)

@@ -2,6 +2,7 @@
 
 Each attack, a function of one of the modules below, prints "held" if nothing came of it, or "broke: ..." with what did."""
 
+import os
 import sys
 
 import attacks_on_limits
@@ -19,9 +20,8 @@ def attack_named(name):
 
 def main():
     # Outside of a sandbox some of this would hit the whole machine.
-    with open("/proc/1/cmdline", "rb") as line:
-        if b"bwrap" not in line.read():
-            sys.exit("attacks.py: process 1 is not bubblewrap: this is no sandbox, nothing is tried")
+    if os.uname().nodename != "bot":
+        sys.exit("attacks.py: this is no sandbox, nothing is tried")
     attack_named(sys.argv[1])(*sys.argv[2:])
     print("broke: " + "; ".join(broken) if broken else "held", flush=True)
 

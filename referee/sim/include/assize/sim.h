@@ -1,0 +1,256 @@
+/* The rules of Assize's games in your own process: the tables that the referee deals, what a seat
+ * may know of one, legal moves, and other tables that look the same to a seat.
+ *
+ *   cc bot.c $(pkg-config --cflags --libs assize-sim)
+ *
+ * An assize_table is the truth of a match, for training and tests. An assize_view is all that a bot
+ * ever gets; a search starts from one. No function leads from a view to the table that it was taken
+ * of: assize_view_redeal() deals another one that looks the same to the viewer.
+ *
+ * Moves, views and configurations are bytes: the messages GameMove, GameView and GameConfig of
+ * assize/v1/games.proto as they travel between referee and bots, so that a bot can read the view of
+ * its request and answer with the bytes of a move.
+ *
+ * Results. Functions that can fail return an assize_status and write their results only if it is
+ * ASSIZE_OK; assize_sim_error() says why they did not. They take any bytes and any numbers: what
+ * can't be used is an ASSIZE_BAD_ARGUMENT. Pointers to handles must be ones that this library gave
+ * and that are not freed yet, and buffers must be as large as is said beside them.
+ *
+ * Bytes are written into the caller's buffer: `capacity` bytes at `buffer`; *size is the size of the
+ * whole. If that is more than `capacity`, nothing is written and the result is ASSIZE_TOO_SMALL; a
+ * call with capacity 0 only asks for the size.
+ *
+ * Ownership. Whatever a function returns through a pointer to a handle is the caller's, to be freed
+ * by the function of that type; freeing NULL does nothing. Handles keep what they need: freeing a
+ * game before its tables is fine.
+ *
+ * Threads. Games, views and options never change and may be used by several threads at once. A table
+ * belongs to one thread at a time. Errors are kept by thread. The library starts no thread and has no
+ * global state that a caller could notice.
+ *
+ * Seeds are any 0 to 4096 bytes. A label of this library is mixed in: no seed deals what a match of
+ * the referee with that seed deals, but for assize_table_deal().
+ */
+#ifndef ASSIZE_SIM_H_
+#define ASSIZE_SIM_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define ASSIZE_SIM_API __attribute__((visibility("default")))
+#else
+#define ASSIZE_SIM_API
+#endif
+
+/* The most seats that any game has. */
+#define ASSIZE_MAX_SEATS 8
+/* In place of a seat: a spectator's view. */
+#define ASSIZE_SPECTATOR (-1)
+
+typedef struct assize_game assize_game;
+typedef struct assize_table assize_table;
+typedef struct assize_view assize_view;
+typedef struct assize_options assize_options;
+
+typedef enum assize_status {
+  ASSIZE_OK = 0,
+  /* An argument can't be used: the text names it, its value and what is allowed. */
+  ASSIZE_BAD_ARGUMENT = 1,
+  /* A move was refused; assize_sim_refusal() has the details. */
+  ASSIZE_REFUSED = 2,
+  /* Not at this point of the match: the seat is not asked, or the match is over, or not yet. */
+  ASSIZE_NOT_NOW = 3,
+  /* The buffer is too small. */
+  ASSIZE_TOO_SMALL = 4,
+  ASSIZE_NO_MEMORY = 5,
+  /* The rules found a state that no match has: a mistake in this library, or a view that was read
+   * from bytes which nobody was sent. The table is of no more use. */
+  ASSIZE_BROKEN = 6
+} assize_status;
+
+/* ---- The library. ---- */
+
+/* The version of this interface, 1. Functions are added without a new version; none is changed. */
+ASSIZE_SIM_API uint32_t assize_sim_version(void);
+
+/* Why the last function that failed on this thread did so, in English. Valid until the next call on
+ * this thread; "" before the first failure. At most 2047 characters; longer texts are cut. */
+ASSIZE_SIM_API const char* assize_sim_error(void);
+
+/* Why a move was refused. */
+typedef struct assize_refusal {
+  int32_t seat;
+  /* 1: by the rules, a fault of the bot. 0: as a part of play, e.g. a clue that is no news. */
+  int32_t fault;
+  /* The part of the move that is meant, from 1; 0: the move as a whole. */
+  int32_t part;
+  /* The number of the rule, e.g. "BRIG-7.9"; "": a field of the move is missing or out of range. */
+  char rule[32];
+  /* The game's own word for it, e.g. "NEGATIVE"; often "". */
+  char code[32];
+} assize_refusal;
+
+/* Of the last ASSIZE_REFUSED on this thread. ASSIZE_NOT_NOW: there was none. */
+ASSIZE_SIM_API assize_status assize_sim_refusal(assize_refusal* refusal);
+
+/* The name of the game with that number, in the order of names; NULL from the last one on. */
+ASSIZE_SIM_API const char* assize_sim_game_name(size_t index);
+
+/* ---- Games: rules with a configuration. ---- */
+
+/* The game of that name for that many seats, with `count` options names[i] = values[i] as
+ * `referee games` lists them; the others have their defaults. An option that takes a file takes
+ * "PATH\nTEXT", the file's name for messages and its contents. */
+ASSIZE_SIM_API assize_status assize_game_open(const char* name, int32_t seats,
+                                              const char* const* names, const char* const* values,
+                                              size_t count, assize_game** game);
+/* The game with the configuration of a GameConfig, as it stands in a Welcome or a record. */
+ASSIZE_SIM_API assize_status assize_game_read(const uint8_t* config, size_t size,
+                                              assize_game** game);
+ASSIZE_SIM_API void assize_game_free(assize_game* game);
+
+typedef struct assize_game_facts {
+  /* As of assize_sim_game_name(); valid as long as the library is loaded. */
+  const char* name;
+  uint32_t rules_version;
+  int32_t seats;
+} assize_game_facts;
+
+ASSIZE_SIM_API assize_status assize_game_info(const assize_game* game, assize_game_facts* facts);
+/* Its GameConfig. */
+ASSIZE_SIM_API assize_status assize_game_config(const assize_game* game, uint8_t* buffer,
+                                                size_t capacity, size_t* size);
+
+/* ---- Tables: matches in progress. ---- */
+
+/* A match at its first decision. */
+ASSIZE_SIM_API assize_status assize_table_new(const assize_game* game, const uint8_t* seed,
+                                              size_t size, assize_table** table);
+/* The same as the referee deals it for a match with that seed, which is published when no match of
+ * the deal is open: with it, matches are played again. */
+ASSIZE_SIM_API assize_status assize_table_deal(const assize_game* game, const uint8_t seed[32],
+                                               assize_table** table);
+/* The same truth with the same chance to come. */
+ASSIZE_SIM_API assize_status assize_table_copy(const assize_table* table, assize_table** copy);
+ASSIZE_SIM_API void assize_table_free(assize_table* table);
+
+typedef struct assize_table_facts {
+  int32_t seats;
+  int32_t over;
+  /* Bit s: seat s must answer before the match goes on. 0 of a match that is over. */
+  uint32_t asked;
+} assize_table_facts;
+
+ASSIZE_SIM_API assize_status assize_table_info(const assize_table* table,
+                                               assize_table_facts* facts);
+
+typedef enum assize_answer_kind {
+  /* The option with the number `index` of the seat's whole list. */
+  ASSIZE_BY_INDEX = 0,
+  /* The option with the number `index` of `options`, which may be of another view. */
+  ASSIZE_BY_OPTION = 1,
+  /* `size` bytes at `move`, a GameMove. */
+  ASSIZE_BY_MOVE = 2,
+  /* What the referee plays for a seat that does not answer. */
+  ASSIZE_BY_DEFAULT = 3
+} assize_answer_kind;
+
+typedef struct assize_answer {
+  int32_t seat;
+  int32_t kind; /* an assize_answer_kind */
+  int64_t index;
+  const assize_options* options;
+  const uint8_t* move;
+  size_t size;
+} assize_answer;
+
+/* Carries out the answers of all seats that are asked, one of each in any order, and plays to the
+ * next decision. Unless it is ASSIZE_OK, nothing has changed. */
+ASSIZE_SIM_API assize_status assize_table_step(assize_table* table, const assize_answer* answers,
+                                               size_t count);
+/* Plays to the end, all seats at random. */
+ASSIZE_SIM_API assize_status assize_table_play_random(assize_table* table, const uint8_t* seed,
+                                                      size_t size);
+/* `count` scores by seat, as many as there are seats: 0 to 1, adding up to 1. ASSIZE_NOT_NOW: the
+ * match is not over. */
+ASSIZE_SIM_API assize_status assize_table_scores(const assize_table* table, double* scores,
+                                                 size_t count);
+/* All that is drawn from now on follows from `seed`; what lies hidden on the table stays. */
+ASSIZE_SIM_API assize_status assize_table_reroll(assize_table* table, const uint8_t* seed,
+                                                 size_t size);
+/* SHA-256 of the whole state with its chance, as records have it. */
+ASSIZE_SIM_API assize_status assize_table_digest(const assize_table* table, uint8_t digest[32]);
+
+/* ---- Views: what a seat, or a spectator, may know. ---- */
+
+/* What `seat` knows of the table now: a copy. */
+ASSIZE_SIM_API assize_status assize_view_of(const assize_table* table, int32_t seat,
+                                            assize_view** view);
+/* A GameView that a bot was sent, of a match with the configuration of `game`. */
+ASSIZE_SIM_API assize_status assize_view_read(const assize_game* game, const uint8_t* bytes,
+                                              size_t size, assize_view** view);
+ASSIZE_SIM_API void assize_view_free(assize_view* view);
+
+typedef struct assize_view_facts {
+  /* ASSIZE_SPECTATOR: a spectator's. */
+  int32_t seat;
+  /* 1: the seat must decide now and has not answered. */
+  int32_t asked;
+  int32_t over;
+  /* What it decides, e.g. "plan"; "": it is not asked. */
+  char decision[32];
+} assize_view_facts;
+
+ASSIZE_SIM_API assize_status assize_view_info(const assize_view* view, assize_view_facts* facts);
+/* The GameView, byte for byte what the referee sends. */
+ASSIZE_SIM_API assize_status assize_view_bytes(const assize_view* view, uint8_t* buffer,
+                                               size_t capacity, size_t* size);
+/* A digest of the view, for the nodes of a search: equal for equal views. */
+ASSIZE_SIM_API assize_status assize_view_key(const assize_view* view, uint8_t key[16]);
+
+/* The next four need a seat that is asked, else they are ASSIZE_NOT_NOW. */
+
+/* Its legal moves in the referee's order, at most `limit` of them. */
+ASSIZE_SIM_API assize_status assize_view_options(const assize_view* view, size_t limit,
+                                                 assize_options** options);
+/* ASSIZE_OK: the rules accept the GameMove. */
+ASSIZE_SIM_API assize_status assize_view_check(const assize_view* view, const uint8_t* move,
+                                               size_t size);
+/* What the referee plays for a seat that does not answer. */
+ASSIZE_SIM_API assize_status assize_view_default_move(const assize_view* view, uint8_t* buffer,
+                                                      size_t capacity, size_t* size);
+/* A legal move drawn from `seed`. */
+ASSIZE_SIM_API assize_status assize_view_random_move(const assize_view* view, const uint8_t* seed,
+                                                     size_t seed_size, uint8_t* buffer,
+                                                     size_t capacity, size_t* size);
+
+/* A table that looks the same to the viewer. All that it can't know is dealt over what the rules
+ * leave open, as the game's RULES.md says, and so is all chance to come; other seats' sealed answers
+ * are open again. */
+ASSIZE_SIM_API assize_status assize_view_redeal(const assize_view* view, const uint8_t* seed,
+                                                size_t size, assize_table** table);
+
+/* ---- Options: a list of legal moves. ---- */
+
+ASSIZE_SIM_API void assize_options_free(assize_options* options);
+/* How many there are. *partial is 1 if other moves may be legal too: the list is a sample, or was
+ * limited. `partial` may be NULL. */
+ASSIZE_SIM_API assize_status assize_options_count(const assize_options* options, size_t* count,
+                                                  int32_t* partial);
+/* The GameMove with that number. */
+ASSIZE_SIM_API assize_status assize_options_move(const assize_options* options, size_t index,
+                                                 uint8_t* buffer, size_t capacity, size_t* size);
+/* The number of a GameMove in the list; -1: it is not listed. */
+ASSIZE_SIM_API assize_status assize_options_find(const assize_options* options, const uint8_t* move,
+                                                 size_t size, int64_t* index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ASSIZE_SIM_H_ */

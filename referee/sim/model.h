@@ -1,0 +1,160 @@
+// A game as search, self-play and training use it: tables, what a seat knows of one, and lists of
+// moves, as values that stand for themselves.
+//
+// Everything is carried out by the rules and codecs that the referee plays matches with
+// (rules_model.h). What takes a View is a function of what the viewer may know: no way leads from a
+// View to the Table that it was taken of. Errors are kInvalidArgument and name the thing, its value
+// and what is allowed; kFailedPrecondition where something can't be done at this point of a match.
+//
+// A Game, a View and a Moves are immutable and safe on every thread; a Table belongs to one thread
+// at a time.
+#ifndef ASSIZE_REFEREE_SIM_MODEL_H_
+#define ASSIZE_REFEREE_SIM_MODEL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "referee/base/chance.h"
+#include "referee/base/ids.h"
+#include "referee/games/table.h"
+
+namespace assize::sim {
+
+class Table;
+
+// Legal moves of a seat, in the referee's order.
+class Moves {
+ public:
+  virtual ~Moves() = default;
+  virtual size_t size() const = 0;
+  // A sample, or the first ones: other moves may be legal too.
+  virtual bool partial() const = 0;
+  // A v1::GameMove; index < size().
+  virtual std::string Bytes(size_t index) const = 0;
+  // The place of the move in the list; -1: it is not listed.
+  virtual absl::StatusOr<int> Find(const v1::GameMove& move) const = 0;
+};
+
+// Why a move is refused.
+struct Refusal {
+  Seat seat;
+  // The rule's number, e.g. "BRIG-7.9"; empty: a field is missing, unknown or out of range.
+  std::string rule;
+  // As the referee says it: with the rule's number, a function of view and move alone.
+  std::string text;
+  // As of Breach (referee/games/game.h).
+  std::string code;
+  int part = 0;
+  // False: the rules refuse the move as a part of play.
+  bool fault = true;
+};
+
+// What a seat or a spectator knows.
+class View {
+ public:
+  virtual ~View() = default;
+  virtual games::Viewer viewer() const = 0;
+  // The viewer must decide now and has not sealed an answer.
+  virtual bool asked() const = 0;
+  // The match is over.
+  virtual bool over() const = 0;
+  // "" unless asked.
+  virtual std::string_view decision() const = 0;
+  // A v1::GameView.
+  virtual std::string Bytes() const = 0;
+
+  // The next four need a viewer who is asked. At most `limit` moves.
+  virtual absl::StatusOr<std::shared_ptr<const Moves>> Options(size_t limit) const = 0;
+  // nullopt: the rules accept the move.
+  virtual absl::StatusOr<std::optional<Refusal>> Check(const v1::GameMove& move) const = 0;
+  virtual absl::StatusOr<std::string> DefaultMove() const = 0;
+  virtual absl::StatusOr<std::string> RandomMove(Stream& stream) const = 0;
+
+  // A table that looks the same to the viewer: all that it can't know is dealt from `chance`, and so
+  // is all chance to come. Others' sealed answers are open again.
+  virtual std::unique_ptr<Table> Redeal(const Chance& chance) const = 0;
+};
+
+// How a seat answers: by a place in its list of legal moves, by a move of a list, by a message, or
+// by the default move.
+struct OptionIndex {
+  size_t index = 0;
+};
+struct ListedMove {
+  std::shared_ptr<const Moves> list;
+  size_t index = 0;
+};
+struct DefaultAnswer {};
+struct Answer {
+  Seat seat;
+  std::variant<OptionIndex, ListedMove, const v1::GameMove*, DefaultAnswer> move;
+};
+
+// A match in progress: the truth.
+class Table {
+ public:
+  virtual ~Table() = default;
+  virtual int seats() const = 0;
+  // The seats that must answer before the match goes on.
+  virtual SeatSet waiting() const = 0;
+  virtual bool over() const = 0;
+  virtual std::shared_ptr<const View> ViewOf(games::Viewer viewer) const = 0;
+  // Carries out the answers of all waiting seats, one of each. The refusal is that of the first seat
+  // whose move is not accepted; then, and on an error, nothing has changed.
+  virtual absl::StatusOr<std::optional<Refusal>> Step(std::span<const Answer> answers) = 0;
+  // 0 to 1 by seat, adding up to 1. kFailedPrecondition: the match is not over.
+  virtual absl::StatusOr<std::vector<double>> Scores() const = 0;
+  // Plays to the end, each seat at random.
+  virtual void PlayRandom(Stream& stream) = 0;
+  // The same truth, with the same chance to come.
+  virtual std::unique_ptr<Table> Clone() const = 0;
+  // All that is drawn from now on is drawn from `chance`; what lies hidden stays.
+  virtual void Reroll(const Chance& chance) = 0;
+  // As records have it (games::Table::StateDigest()).
+  virtual Bytes32 Digest() const = 0;
+};
+
+// A game with its configuration.
+class Game {
+ public:
+  virtual ~Game() = default;
+  virtual const games::GameInfo& info() const = 0;
+  virtual int seats() const = 0;
+  // A v1::GameConfig.
+  virtual std::string Config() const = 0;
+  virtual std::unique_ptr<Table> Deal(const Chance& chance) const = 0;
+  // What a seat was sent, read back. Views of another configuration are refused.
+  virtual absl::StatusOr<std::shared_ptr<const View>> ReadView(const v1::GameView& view) const = 0;
+};
+
+// A game without a configuration.
+class Kind {
+ public:
+  virtual ~Kind() = default;
+  virtual const games::GameInfo& info() const = 0;
+  // The number of the field of v1::GameConfig in which its configurations stand.
+  virtual int field() const = 0;
+  virtual absl::StatusOr<std::shared_ptr<const Game>> Configure(
+      int seats, const games::OptionValues& options) const = 0;
+  // Of a v1::GameConfig; fails unless Configure() could give it.
+  virtual absl::StatusOr<std::shared_ptr<const Game>> ReadConfig(
+      const v1::GameConfig& config) const = 0;
+};
+
+// All games, in the order of their names.
+std::span<const Kind* const> AllKinds();
+// The error names those that there are.
+absl::StatusOr<const Kind*> FindKind(std::string_view name);
+
+}  // namespace assize::sim
+
+#endif  // ASSIZE_REFEREE_SIM_MODEL_H_

@@ -1,0 +1,75 @@
+// The handles of assize/sim.h for tests: freed at their end, with a failure as an absl::Status.
+#ifndef ASSIZE_TESTS_SIM_HANDLES_H_
+#define ASSIZE_TESTS_SIM_HANDLES_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "referee/sim/include/assize/sim.h"
+
+namespace assize::testing {
+
+struct FreeHandle {
+  void operator()(assize_game* game) const { assize_game_free(game); }
+  void operator()(assize_table* table) const { assize_table_free(table); }
+  void operator()(assize_view* view) const { assize_view_free(view); }
+  void operator()(assize_options* options) const { assize_options_free(options); }
+};
+template <class T>
+using Handle = std::unique_ptr<T, FreeHandle>;
+
+// Where a function of the interface puts a handle.
+template <class T>
+class Into {
+ public:
+  explicit Into(Handle<T>* handle) : handle_(*handle) {}
+  ~Into() { handle_.reset(raw_); }
+  operator T**() { return &raw_; }  // NOLINT: for calls
+
+ private:
+  Handle<T>& handle_;
+  T* raw_ = nullptr;
+};
+
+inline absl::Status ToStatus(assize_status status, std::string_view what) {
+  if (status == ASSIZE_OK) return absl::OkStatus();
+  return absl::InternalError(std::string(what) + ": " + std::to_string(status) + ": " +
+                             assize_sim_error());
+}
+
+inline const uint8_t* AsBytes(std::string_view text) {
+  return reinterpret_cast<const uint8_t*>(text.data());
+}
+
+// What a function that writes bytes writes; `write` takes buffer, capacity and size.
+template <class Write>
+std::string Written(const Write& write) {
+  size_t size = 0;
+  write(nullptr, 0, &size);
+  std::string bytes(size, '\0');
+  write(reinterpret_cast<uint8_t*>(bytes.data()), bytes.size(), &size);
+  return bytes;
+}
+
+inline std::string BytesOf(const assize_view* view) {
+  return Written([&](uint8_t* buffer, size_t capacity, size_t* size) {
+    assize_view_bytes(view, buffer, capacity, size);
+  });
+}
+inline std::string MoveOf(const assize_options* options, size_t index) {
+  return Written([&](uint8_t* buffer, size_t capacity, size_t* size) {
+    assize_options_move(options, index, buffer, capacity, size);
+  });
+}
+inline std::string DefaultOf(const assize_view* view) {
+  return Written([&](uint8_t* buffer, size_t capacity, size_t* size) {
+    assize_view_default_move(view, buffer, capacity, size);
+  });
+}
+
+}  // namespace assize::testing
+
+#endif  // ASSIZE_TESTS_SIM_HANDLES_H_
