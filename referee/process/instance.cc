@@ -272,9 +272,9 @@ void Instance::Watch() {
 // are looked at where that is not enough, as often as the budget allows.
 bool Instance::UsesTooMuchMemory() {
   const std::vector<pid_t> processes = Processes();
-  // The instance's own copy of its bundle counts.
-  const uint64_t most =
-      sandbox_->memory_bytes() - std::min(sandbox_->bundle_bytes(), sandbox_->memory_bytes());
+  // The copy of its folder in memory counts, too.
+  const uint64_t copy = sandbox_->bundle_bytes();
+  const uint64_t most = sandbox_->memory_bytes() - std::min(copy, sandbox_->memory_bytes());
   if (OwnMemoryOf(processes) <= most) return false;
   const Clock::time_point began = Clock::now();
   if (!looks_at_shares_.IsDue(began)) return false;

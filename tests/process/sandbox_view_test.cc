@@ -121,7 +121,7 @@ TEST_F(SandboxViewTest, InterpretersAreLookedForInsideAsWell) {
   WriteProgram(fs::path(Bot()) / "own");
   EXPECT_TRUE(load("#!/bot/own\n").ok());
   const std::string there = temp_ / "elsewhere/interpreter";
-  const std::string none = temp_ / "elsewhere/nothing-here";
+  const std::string none = temp_ / "elsewhere/nothinghere";
   ASSERT_EQ(there.size(), none.size());
   const absl::Status exists = load("#!" + there + "\n");
   const absl::Status missing = load("#!" + none + "\n");

@@ -74,10 +74,10 @@ class HostileFolderTest(LadderTest):
             # Names of our own folders differ each time.
             return [(run.code, re.sub(r"/[^ ]*/1/1/", "/OURS/", run.err).replace(path, "PATH").replace(name, "NAME"))
                     for run in runs]
-        existing = answers("aa", str(self.folder / "there/run"))
+        existing = answers("q0", str(self.folder / "there/run"))
         for code, text in existing:
             self.assertNotEqual(code, OK, text)
-        for name, path in (("bb", "there/none"), ("dd", "there/text"), ("ee", "there/run/more")):
+        for name, path in (("q1", "there/none"), ("q2", "there/text"), ("q3", "there/run/more")):
             self.assertEqual(answers(name, str(self.folder / path)), existing)
 
     def test_a_program_that_is_missing_is_named(self):
