@@ -7,6 +7,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/pairing/format.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder {

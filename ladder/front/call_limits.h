@@ -17,8 +17,8 @@ namespace assize::front {
 inline constexpr size_t kMostWithoutToken = 4;
 inline constexpr size_t kMostWithoutTokenInAll = 256;
 // Whose tokens the daemon is being asked about, by address.
-inline constexpr size_t kMostAsked = 1024;
-inline constexpr size_t kMostAskedInAll = 4096;
+inline constexpr size_t kMostAsked = 256;
+inline constexpr size_t kMostAskedInAll = 1024;
 // Of one token; the daemon has limits of its own for streams.
 inline constexpr size_t kMostOfToken = 64;
 inline constexpr size_t kMostOfTokensInAll = 4096;

@@ -15,10 +15,10 @@
 namespace assize::ladder::site {
 namespace {
 
-constexpr double kWidth = 640;
-constexpr double kHeight = 380;
-constexpr double kMiddleX = kWidth / 2;
-constexpr double kMiddleY = kHeight / 2;
+constexpr double kPictureWidth = 640;
+constexpr double kPictureHeight = 380;
+constexpr double kMiddleX = kPictureWidth / 2;
+constexpr double kMiddleY = kPictureHeight / 2;
 // Of the table's top, and of the circle on which the players sit.
 constexpr double kTopX = 205;
 constexpr double kTopY = 105;
@@ -104,7 +104,7 @@ std::string CurvesOf(const Course& course, int seats) {
   return svg;
 }
 
-std::string SeatOf(const DumpedMatch& match, const Course& course, int seat) {
+std::string PlayerOf(const DumpedMatch& match, const Course& course, int seat) {
   const double turn = std::numbers::pi / 2 + 2 * std::numbers::pi * seat / match.seats();
   const double x = kMiddleX + kSeatX * std::cos(turn);
   const double y = kMiddleY + kSeatY * std::sin(turn);
@@ -133,9 +133,10 @@ std::string TablePicture(const DumpedMatch& match) {
       "<svg class=\"table\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"The table of match "
       "%s before its end\">\n<ellipse class=\"top\" cx=\"%.0f\" cy=\"%.0f\" rx=\"%.0f\" "
       "ry=\"%.0f\"/>\n",
-      kWidth, kHeight, page::EscapeHtml(match.name()), kMiddleX, kMiddleY, kTopX, kTopY);
+      kPictureWidth, kPictureHeight, page::EscapeHtml(match.name()), kMiddleX, kMiddleY, kTopX,
+      kTopY);
   svg += CurvesOf(course, match.seats());
-  for (int seat = 0; seat < match.seats(); ++seat) svg += SeatOf(match, course, seat);
+  for (int seat = 0; seat < match.seats(); ++seat) svg += PlayerOf(match, course, seat);
   return svg + "</svg>\n";
 }
 

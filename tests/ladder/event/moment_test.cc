@@ -38,7 +38,8 @@ TEST(Moment, IsPrintedInItsZone) {
 TEST(Moment, InALeapSecondIsRefused) {
   for (const char* text : {"2026-12-31T23:59:60Z", "2026-12-31 23:59:60 UTC",
                            "2016-12-31T23:59:60Z", "2026-06-30T23:59:60+02:00"}) {
-    EXPECT_THAT(ParseMoment(text).status().message(), HasSubstr("is not a date with a time"))
+    EXPECT_THAT(ParseMoment(text).status().message(),
+                ::testing::HasSubstr("is not a date with a time"))
         << text;
   }
   EXPECT_EQ(Get(ParseMoment("2026-12-31T23:59:59Z")).unix_us + kSecond,

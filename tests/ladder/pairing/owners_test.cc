@@ -59,7 +59,7 @@ TEST(Owners, ShareNoPodInAnyFormatAndFieldWhoeverLeaves) {
     const int players = seats + static_cast<int>(chance.Below(20));
     const Owners owners = RandomOwners(players, seats, &chance);
     const FormatSettings settings = Settings(kind, least, seats, seats + trial % 2, owners);
-    const std::string where = absl::StrCat(FormatName(kind), ", trial ", trial);
+    const std::string where = absl::StrCat(std::string(FormatName(kind)), ", trial ", trial);
     Field field(players);
     History history;
     for (int round = 0; round < 7; ++round) {

@@ -158,9 +158,10 @@ TEST(RegressReport, TheLineOfABatchHasTheStatisticsOfTheVerdict) {
   }
 }
 
-TEST(RegressReport, FewSetsHaveNoIntervalsBeforeTheVerdict) {
-  EXPECT_THAT(BatchLine(Played(kWorse, 9)), HasSubstr("(95 %: –), LLR -"));
-  EXPECT_THAT(BatchLine(Played(kWorse, 10)), Not(HasSubstr("–")));
+TEST(RegressReport, FewSetsHaveAMarkedIntervalAndNoLos) {
+  EXPECT_THAT(BatchLine(Played(kWorse, 9)),
+              AllOf(HasSubstr(", few sets), LLR -"), HasSubstr("LOS –")));
+  EXPECT_THAT(BatchLine(Played(kWorse, 10)), AllOf(Not(HasSubstr("–")), Not(HasSubstr("few"))));
 }
 
 TEST(RegressReport, CountsTheSetsThatCameTooLate) {

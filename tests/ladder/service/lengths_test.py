@@ -1,7 +1,6 @@
 """Lengths are checked where they are read: each entrance of a service takes what has its limit, and refuses one byte more.
 tests/ladder/submit/lengths_test.cc has the entrances that are files."""
 
-import os
 import unittest
 
 import grpc
@@ -29,8 +28,8 @@ class LengthsTest(ServiceTest):
         caller = self.caller(self.token("watch"))
 
         def ask(size):
-            request = pb.ListMatchesRequest(event="x" * size)
-            request.event = "x" * (2 * size - request.ByteSize())
+            # The field's tag takes a byte, its length three.
+            request = pb.ListMatchesRequest(event="x" * (size - 4))
             self.assertEqual(request.ByteSize(), size)
             with self.assertRaises(grpc.RpcError) as error:
                 caller.ListMatches(request)
@@ -40,12 +39,12 @@ class LengthsTest(ServiceTest):
 
     def test_a_token_file(self):
         token = self.folder / "token"
-        os.environ.update(ASSIZE_TOKEN_FILE=str(token), ASSIZE_PLAIN="1")
-        self.addCleanup(lambda: [os.environ.pop(name) for name in ("ASSIZE_TOKEN_FILE", "ASSIZE_PLAIN")])
+        environment = {**self.environment(), "ASSIZE_TOKEN_FILE": str(token), "ASSIZE_PLAIN": "1"}
 
         def refused(size):
             token.write_text("asz_x\n".ljust(size))
-            return self.ladder("--server", "127.0.0.1:1", "bots").err
+            # Whether anybody is there is asked later.
+            return self.finish(self.start_ladder("--server", "example.org:1", "bots", env=environment)).err
         self.assertNotIn("bytes", refused(MOST_TOKEN))
         self.assertIn(f"{token} has {MOST_TOKEN + 1} bytes; at most {MOST_TOKEN} are allowed", refused(MOST_TOKEN + 1))
 

@@ -134,11 +134,13 @@ TEST(LikelihoodOfSuperiority, IsNotSureAfterFewSetsThatWentAlike) {
   EXPECT_EQ(LikelihoodOfSuperiority(Pentanomial(std::vector<double>(5))), 0.5);
 }
 
-// Student's t with one degree of freedom, t = 3: 1/2 + atan(3) / pi.
+// Student's t with one degree of freedom, whose distribution is 1/2 + atan(t) / pi; t is 3 times the
+// square root of 2, with the variance about the mean.
 TEST(LikelihoodOfSuperiority, OfTwoSetsIsThatOfTheirWideInterval) {
   const ScoreCounts two = Pentanomial(std::vector<double>{0, 0, 0, 1, 1});
   EXPECT_LT(FixedSizeInterval(two).lower, -300);
-  EXPECT_NEAR(LikelihoodOfSuperiority(two), 0.5 + std::atan(3.0) / std::numbers::pi, 1e-12);
+  EXPECT_NEAR(LikelihoodOfSuperiority(two),
+              0.5 + std::atan(3 * std::numbers::sqrt2) / std::numbers::pi, 1e-12);
 }
 
 TEST(LikelihoodOfSuperiority, IsAbove975PerMilleWhereTheIntervalIsAboveZero) {

@@ -63,7 +63,10 @@ class MatchNamesTest : public ::testing::Test {
                                                  const std::string& event = "") {
     const auto file = OpenMatches(ladder_.path());
     EXPECT_THAT(file, IsOk());
-    return SelectMatches({.matches = words, .event = event}, file->get());
+    MatchSelection selection;
+    selection.matches = words;
+    selection.event = event;
+    return SelectMatches(selection, file->get());
   }
   std::vector<std::string> Selected(const std::string& words, const std::string& event = "") {
     std::vector<std::string> names;

@@ -25,7 +25,7 @@
 namespace assize::ladder {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // `text` with a comment, or blanks, up to this size.
 std::string Padded(std::string text, size_t size, char pad = ' ') {

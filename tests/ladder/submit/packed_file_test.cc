@@ -27,7 +27,7 @@ NewVersion SomeVersion() {
   return version;
 }
 
-class PackedFileTest : public testing::Test {
+class PackedFileTest : public ::testing::Test {
  protected:
   uint64_t Write(const NewVersion& version) {
     const auto bytes = WritePacked(version, file_.get());
