@@ -147,14 +147,15 @@ class SignalsMixin:
 
     def assert_ends_while_waiting(self, server, program, *arguments, environment=None):
         """For the server, to which it connects."""
-        before = server.count()
-        processes = [self.start_program(program, arguments, environment) for _ in SIGNALS]
+        for number in SIGNALS:
+            before = server.count()
+            process = self.start_program(program, arguments, environment)
 
-        def all_wait():
-            for process in processes:
+            def waits(process=process, before=before):
                 if process.poll() is not None:
                     self.fail(process.communicate()[1])
-            return server.count() >= before + len(SIGNALS)
+                return server.count() > before
 
-        wait_until(all_wait, "all have connected")
-        self.assert_each_ends(processes)
+            wait_until(waits, "it has connected")
+            self.assert_ends(process, number)
+        self.assert_nothing_left()

@@ -18,18 +18,18 @@ from support import wait_until  # noqa: E402
 # Commands that ask a service elsewhere, with what else must stand on their lines.
 FAR = {
     "register": ["zed"], "submit": ["BUNDLE"], "bots": [], "run": ["--game", "brigands"], "resume": [],
-    "cancel": ["cup"], "events": [], "standings": [], "crosstable": [], "ratings": [], "freeze": ["cup"],
+    "cancel": ["cup"], "events": [], "standings": [], "crosstable": [], "ratings": ["--game", "brigands"], "freeze": ["cup", "--after", "1"],
     "withdraw": ["random"], "reinstate": ["random"], "status": [], "start": ["cup"], "pause": ["cup"],
     "token create": ["--scope", "watch"], "token list": [], "token revoke": ["12ab34cd56ef"],
     "why": ["random"], "schedule": ["cup"], "reveal": ["cup"], "announce": ["hello"], "ask": ["what?"],
     "answer": ["1", "that"], "questions": [], "announcements": [], "challenge": ["random", "--against", "greedy"],
     "challenges": [], "enter": ["cup", "random"], "bye": ["cup", "random", "--round", "2"],
-    "rerun": ["cup", "1"], "transcript": ["cup"],
+    "rerun": ["cup", "1"], "transcript": ["cup"], "title": ["Club"],
 }
 # And those that work on this machine alone: where they are met below.
 NEAR = {"init": "a start", "regress": "a locked database", "export": "a start", "pair": "reading, computing",
         "backup": "a start", "doctor": "a start", "migrate": "a start", "report": "a start", "site": "a start",
-        "serve": "other tests", "audit": "a silent service"}
+        "serve": "other tests", "audit": "a start"}
 # Commands that write the database, with their lines.
 WRITING = {
     "register": ["zed"], "submit": ["BUNDLE", "--sandbox", "off"], "withdraw": ["random"],
@@ -53,11 +53,9 @@ class LadderSignalsTest(SignalsMixin, LadderTest):
         return [str(self.folder / "bundles" / "robin") if word == "BUNDLE" else word for word in arguments]
 
     def test_every_command_is_met_here(self):
-        page = subprocess.run([BUILD / "bin" / "ladder", "--completion", "fish"], capture_output=True, text=True,
-                              check=True)
-        commands = set(re.findall(r"-n __fish_use_subcommand -a (?:'|\")?([a-z]+)", page.stdout))
-        self.assertTrue(commands)
-        self.assertEqual(commands, {name.split()[0] for name in FAR} | set(NEAR))
+        page = subprocess.run([BUILD / "bin" / "ladder", "--help"], capture_output=True, text=True, check=True)
+        commands = re.search(r"\nCommands:\n((?:  .*\n)+)", page.stdout).group(1)
+        self.assertEqual(set(re.findall(r"^  ([a-z-]+)", commands, re.MULTILINE)), {name.split()[0] for name in FAR} | set(NEAR))
 
     def test_while_it_waits_for_a_service_elsewhere(self):
         server = SilentServer()
@@ -81,7 +79,7 @@ class LadderSignalsTest(SignalsMixin, LadderTest):
         folder.mkdir()
         server = SilentServer(folder / "ladder.sock")
         self.addCleanup(server.close)
-        for name, arguments in {"audit": [], **FAR}.items():
+        for name, arguments in FAR.items():
             # Those that read the file do so beside the service.
             if name in ("bots", "events", "standings", "crosstable", "ratings", "why"):
                 continue
@@ -141,7 +139,7 @@ class LadderSignalsTest(SignalsMixin, LadderTest):
                 ("export", [self.db], None),
                 ("export", [self.db, "--bot", "random", "--to", self.folder / "out"], self.folder / "out"),
                 ("backup", [self.db, self.folder / "copy.db"], self.folder / "copy.db"),
-                ("doctor", [self.db], None), ("migrate", [self.db], None),
+                ("doctor", [self.db], None), ("migrate", [self.db], None), ("audit", [self.db], None),
                 ("report", [self.db, "cup", "--per-owner", self.folder / "owners"], self.folder / "owners"),
                 ("site", [self.db, self.folder / "site"], self.folder / "site")):
             for number in SIGNALS:
@@ -150,7 +148,7 @@ class LadderSignalsTest(SignalsMixin, LadderTest):
                     wait_until(lambda p=process, n=number: handles(p.pid, n) or p.poll() is not None, "it has begun")
                     process.send_signal(number)
                     _, err = process.communicate()
-                    self.assertIn(process.returncode, (0, 1, 130), err)
+                    self.assertIn(process.returncode, (0, 1, 66, 130), err)
                     if made is not None and process.returncode == 0:
                         self.assertTrue(made.exists())
                     self.assert_whole(name, made)
