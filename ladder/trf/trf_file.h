@@ -21,6 +21,7 @@ namespace assize::ladder::trf {
 
 // A longer text is refused (kFailedPrecondition): four times what 9,999 players with 30 rounds need.
 inline constexpr size_t kMaxTrfBytes = size_t{16} << 20;
+
 // What the last column of rounds is in which anything stands.
 enum class LastRound {
   // The next round's if nobody was paired in it and not everybody has an entry; else played. A note
