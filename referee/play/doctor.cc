@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "referee/bots/bundle_copies.h"
 #include "referee/process/inner_wall_image.h"
 
 namespace assize::play {
@@ -22,6 +23,11 @@ constexpr char kKernelsProc[] =
     "bots read the kernel's own, since it has no Landlock (Linux 5.13 or later, with landlock "
     "among "
     "its lsm=): two instances can whisper through /proc/self/pagemap and smaps (SECURITY.md)";
+
+constexpr char kCopied[] =
+    "copied into /dev/shm once for each run, so that no trace of a read stays on the disk's files";
+constexpr char kNotCopied[] =
+    "bots see their folders on the disk, of which they can find out what has been read: ";
 
 std::string UsersText(const process::UidRange& uids) {
   if (geteuid() != 0) return absl::StrCat("all instances run as user ", geteuid());
@@ -61,6 +67,12 @@ v1::DoctorReport DescribeMachine(const SandboxDecision& decision) {
     Add("/proc", Finding::GRADE_OK, kMadeUpProc, &report);
   } else {
     Add("/proc", Finding::GRADE_WARNING, kKernelsProc, &report);
+  }
+  const absl::Status memory = bots::CheckBundleMemory();
+  if (memory.ok()) {
+    Add("bundles", Finding::GRADE_OK, kCopied, &report);
+  } else {
+    Add("bundles", Finding::GRADE_WARNING, absl::StrCat(kNotCopied, memory.message()), &report);
   }
   Add("users", Finding::GRADE_OK, UsersText(policy.uids), &report);
   Add("memory", Finding::GRADE_OK,

@@ -256,7 +256,8 @@ void Instance::Watch() {
   // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
-  const uint64_t memory_bytes = MemoryOf(Processes(), sandbox_->memory_bytes());
+  const uint64_t memory_bytes =
+      MemoryOf(Processes(), sandbox_->memory_bytes()) + sandbox_->bundle_bytes();
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;

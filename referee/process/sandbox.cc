@@ -108,10 +108,13 @@ class Composer {
 
   void AddBundle(const std::string& folder, const Sandbox& sandbox) {
     const fs::path inside(kBundleInside);
+    const fs::path source(sandbox.bundle_copy.empty() ? folder : sandbox.bundle_copy);
+    how_.set_bundle_bytes(sandbox.bundle_bytes);
     if (!sandbox.only_file.empty()) {
-      return Mount(sandbox.only_file, inside / fs::path(sandbox.only_file).filename());
+      const fs::path name = fs::path(sandbox.only_file).filename();
+      return Mount(source / name, inside / name);
     }
-    Mount(folder, inside);
+    Mount(source, inside);
     how_.mutable_mounts()->rbegin()->set_writable(sandbox.purpose == SandboxPurpose::kBuild);
   }
 

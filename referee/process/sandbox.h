@@ -71,6 +71,10 @@ struct Sandbox {
   SandboxPurpose purpose = SandboxPurpose::kPlay;
   // The only file of the folder that is seen; empty: the whole folder.
   std::string only_file;
+  // A copy of the folder that is seen in its place, and its size, which counts as memory of the
+  // instance; empty: the folder itself.
+  std::string bundle_copy = {};
+  uint64_t bundle_bytes = 0;
   UidRange uids;
 };
 

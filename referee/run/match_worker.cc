@@ -230,6 +230,14 @@ match::Timeouts MatchWorker::TimeoutsWith(const std::vector<int>& competitors) c
   return timeouts;
 }
 
+// Where there is no room for a copy, the bot sees its folder itself.
+void MatchWorker::ShowCopy(const bots::Manifest& manifest, process::Sandbox& sandbox) const {
+  const std::optional<bots::BundleCopy> copy = settings_.bundles->CopyOf(manifest);
+  if (!copy.has_value()) return;
+  sandbox.bundle_copy = copy->folder;
+  sandbox.bundle_bytes = copy->bytes;
+}
+
 MatchWorker::Started MatchWorker::StartBot(const Part& part, const PlannedMatch& planned) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
   bots::BotSettings settings{.manifest = settings_.bots->At(part.competitor),
@@ -243,6 +251,7 @@ MatchWorker::Started MatchWorker::StartBot(const Part& part, const PlannedMatch&
   if (!IsRemote(part.competitor)) {
     ASSIZE_ASSIGN_OR_RETURN(settings.sandbox,
                             bots::SandboxFor(settings_.sandbox, settings.manifest));
+    if (settings.sandbox.has_value()) ShowCopy(settings.manifest, *settings.sandbox);
   }
   ASSIZE_ASSIGN_OR_RETURN(Bot bot, bots::BotProcess::Start(settings, supervisor_, *loop_, timers_));
   return PooledInstance<Bot>(part, std::move(bot));

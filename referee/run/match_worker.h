@@ -20,6 +20,7 @@
 
 #include "absl/status/statusor.h"
 #include "referee/bots/bot_process.h"
+#include "referee/bots/bundle_copies.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/run/deal_schedule.h"
 #include "referee/run/instance_pool.h"
@@ -73,6 +74,8 @@ struct MatchWorkerSettings {
   std::string logs;
   LogNames log_names = LogNames::kNumbered;
   bots::SandboxPolicy sandbox;
+  // What confined bots see of their folders.
+  std::shared_ptr<bots::BundleCopies> bundles = std::make_shared<bots::BundleCopies>();
   seat::Ponder ponder = seat::Ponder::kOn;
   // The front process's socket, where remote bots' seats are asked for; empty: there is none.
   std::string seats = {};
@@ -114,6 +117,7 @@ class MatchWorker {
 
   absl::StatusOr<FinishedMatch> PlayThrough(const PlannedMatch& planned, const Begun& begun);
   std::string LogPath(int competitor) const;
+  void ShowCopy(const bots::Manifest& manifest, process::Sandbox& sandbox) const;
   void ListLogs(const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const;
   bool Keeps(int competitor) const;
   bool IsRemote(int competitor) const { return settings_.bots->At(competitor).remote != 0; }

@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "referee/bots/bundle_copies.h"
 #include "referee/process/inner_wall_image.h"
 #include "tests/process/confinement_fixture.h"
 
@@ -70,7 +71,14 @@ class WhisperTest : public ConfinementTest, public testing::WithParamInterface<c
     UniqueFd ours(ends[0]);
     const UniqueFd theirs(ends[1]);
     StartRequest request = Confined({"python3", "whisper.py", GetParam()});
-    if (!confined) request.sandbox.reset();
+    if (confined) {
+      bots::Manifest manifest;
+      manifest.folder = bundle_;
+      const auto copy = copies_.CopyOf(manifest);
+      if (copy.has_value()) request.sandbox->bundle_copy = copy->folder;
+    } else {
+      request.sandbox.reset();
+    }
     request.seat = theirs.get();
     request.log_path = temp_ / ("log-" + std::to_string(number));
     const auto bot = Start(number, request);
@@ -93,6 +101,7 @@ class WhisperTest : public ConfinementTest, public testing::WithParamInterface<c
     return heard;
   }
 
+  bots::BundleCopies copies_;
   int starts_ = 0;
 };
 
@@ -103,6 +112,9 @@ TEST_P(WhisperThatWorksOutside, V63_IsNotHeardInside) {
   const std::string channel = GetParam();
   if ((channel.starts_with("pagemap") || channel == "smaps") && !HasLandlock()) {
     GTEST_SKIP() << "this kernel has no Landlock";
+  }
+  if (channel == "fifo_in_the_bundle" && !bots::CheckBundleMemory().ok()) {
+    GTEST_SKIP() << "bundles are not copied here";
   }
   const Heard outside = Whisper(/*confined=*/false);
   EXPECT_TRUE(outside.IsMessage()) << outside.Describe();
@@ -116,9 +128,9 @@ INSTANTIATE_TEST_SUITE_P(Channels, WhisperThatWorksOutside,
                                          "futex_as_for_a_thread", "pagemap",
                                          "pagemap_of_the_bundle", "smaps", "flock",
                                          "flock_of_the_bundle", "record_lock", "description_lock",
-                                         "lease", "inotify", "notify", "hint", "keyring",
-                                         "message_queue", "shared_memory", "semaphore", "messages",
-                                         "abstract_socket", "file_of_shared_memory"),
+                                         "lease", "inotify", "notify", "hint", "fifo_in_the_bundle",
+                                         "keyring", "message_queue", "shared_memory", "semaphore",
+                                         "messages", "abstract_socket", "file_of_shared_memory"),
                          [](const auto& info) { return std::string(info.param); });
 
 // Channels that not every machine has, or not for every user.
