@@ -85,6 +85,10 @@ class BotProcess : public seat::SeatProcesses {
   bool gone() const;
   // The round trip to a remote bot, as measured before the match; 0: not, or not remote.
   std::chrono::microseconds round_trip() const { return round_trip_; }
+  // After a match to whose requests it did not answer in time: it is asked to end if it has not left
+  // by itself, so that it can print where it hangs (the SDK for Python does). Blocks until it has
+  // ended, for a second or two.
+  void EndHanging();
   // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
   std::string Describe() const;
   // The last lines of what it printed. May block for a moment.
@@ -97,6 +101,8 @@ class BotProcess : public seat::SeatProcesses {
     void SetRunning(bool runs);
     void End(const process::ExitInfo& exit);
     void Lose(seat::PortEnd how);
+    // The bot of this machine has closed its seat, and lives on although it has a match.
+    void LoseSeatless(process::SupervisorClient* supervisor);
     void Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const;
 
     mutable Mutex mutex;
@@ -108,6 +114,12 @@ class BotProcess : public seat::SeatProcesses {
     // is not.
     std::string orphaned ABSL_GUARDED_BY(mutex);
     bool remote ABSL_GUARDED_BY(mutex) = false;
+    // It answers on its stdout, by way of a bridge.
+    bool writes_lines ABSL_GUARDED_BY(mutex) = false;
+    // Once its process has been started.
+    std::optional<process::BotHandle> handle ABSL_GUARDED_BY(mutex);
+    // Its seat's descriptor is closed for good.
+    bool seatless ABSL_GUARDED_BY(mutex) = false;
     // A process was started, and its end was not reported: `end` may have been decided before.
     bool running ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
@@ -120,6 +132,9 @@ class BotProcess : public seat::SeatProcesses {
   BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
              const BotSettings& settings);
   void Begin(const process::BotHandle& handle);
+  // Some time after its seat was closed, an ending process has ended.
+  static void JudgeSeatless(const std::shared_ptr<Fate>& fate,
+                            process::SupervisorClient* supervisor, seat::Timers* timers);
   absl::Status BeginRemote(const BotSettings& settings, std::shared_ptr<seat::Loop> loop);
 
   process::SupervisorClient* const supervisor_;

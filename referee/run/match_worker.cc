@@ -21,6 +21,7 @@
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
+#include "referee/bots/sandbox_sentence.h"
 #include "referee/bots/stillness.h"
 
 namespace assize::run {
@@ -35,14 +36,24 @@ std::string TimeStamp() {
   return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
 }
 
-bool WasNoShow(const v1::Record& record, Seat seat) {
+// Why the seat was lost; nullopt: it was not.
+std::optional<v1::ForfeitReason> LossOf(const v1::Record& record, Seat seat) {
   for (const v1::Step& step : record.steps()) {
     for (const v1::Entry& entry : step.entries()) {
       if (static_cast<int>(entry.seat()) != seat.index() || !entry.has_lost()) continue;
-      return entry.lost().reason() == v1::FORFEIT_REASON_NO_SHOW;
+      return entry.lost().reason();
     }
   }
-  return false;
+  return std::nullopt;
+}
+
+bool WasNoShow(const v1::Record& record, Seat seat) {
+  return LossOf(record, seat) == v1::FORFEIT_REASON_NO_SHOW;
+}
+
+// It may hang, and can print where.
+bool WasSilent(const v1::Record& record, Seat seat) {
+  return WasNoShow(record, seat) || LossOf(record, seat) == v1::FORFEIT_REASON_TIMEOUTS;
 }
 
 // A bot that writes its messages to stdout has a manifest that does not say so.
@@ -54,6 +65,16 @@ void AdviseOnProtocol(const bots::Manifest& manifest, v1::SeatTiming* timing) {
   if (std::ranges::none_of(timing->last_lines(), is_hello)) return;
   timing->add_last_lines(
       "(assize: these are JSON lines, for which bot.toml must say protocol = \"json-lines\")");
+}
+
+// A confined bot may have met the sandbox and not know it.
+void AdviseOnSandbox(const bots::SandboxPolicy& policy, const bots::Manifest& manifest,
+                     v1::SeatTiming* timing) {
+  const auto sandbox = bots::SandboxFor(policy, manifest);
+  if (!sandbox.ok() || !sandbox->has_value()) return;
+  const std::vector<std::string> lines(timing->last_lines().begin(), timing->last_lines().end());
+  const std::string sentence = bots::SandboxSentence(**sandbox, timing->process_end(), lines);
+  if (!sentence.empty()) timing->add_last_lines(absl::StrCat("(assize: ", sentence, ")"));
 }
 
 Part PartIn(const PlannedMatch& planned, int competitor) {
@@ -406,8 +427,11 @@ void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatc
   if (!is_void) NoteStart(*finished, seat);
   const bool forfeited = IsForfeited(finished->record, seat);
   if (forfeited) {
+    if (WasSilent(finished->record, seat)) instance.bot->EndHanging();
     for (std::string& line : instance.bot->LastLines()) timing.add_last_lines(std::move(line));
-    AdviseOnProtocol(settings_.bots->At(competitor), &timing);
+    const bots::Manifest& manifest = settings_.bots->At(competitor);
+    AdviseOnProtocol(manifest, &timing);
+    if (manifest.remote == 0) AdviseOnSandbox(settings_.sandbox, manifest, &timing);
   }
   Release(competitor, std::move(instance), !forfeited && !is_void);
 }

@@ -562,7 +562,7 @@ class Table:
     def step(self, moves):
         """Carries out the answers of all asked seats, {seat: Move or number of an option}, and plays to the next decision.
 
-        An int is a place in the seat's whole list of options. Refused, a ValueError: the rules refuse a move. Then, and on
+        An int is a place in the seat's whole list of options, or -1: the default move. Refused, a ValueError: the rules refuse a move. Then, and on
         any error, nothing has changed."""
         if not isinstance(moves, Mapping):
             raise ValueError(f"moves: {type(moves).__name__}; allowed: a mapping of seats to moves")
@@ -769,5 +769,7 @@ def _write_answer(answer, seat, move, kept):
     elif isinstance(move, (int, np.integer)) and not isinstance(move, bool) and 0 <= move < 2**63:
         answer.kind = _lib.ASSIZE_BY_INDEX
         answer.index = move
+    elif isinstance(move, (int, np.integer)) and move == -1:
+        answer.kind = _lib.ASSIZE_BY_DEFAULT
     else:
-        raise ValueError(f"seat {seat}: {move!r}; allowed: a Move, or the number of an option from 0 on")
+        raise ValueError(f"seat {seat}: {move!r}; allowed: a Move, the number of an option from 0 on, or -1")
