@@ -1,7 +1,6 @@
 #include "ladder/event/round_batch.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,11 +16,6 @@ namespace {
 // A set is one deal.
 match::MatchSeeds SeedsIn(const match::RunSeeds& event, int64_t set, int match) {
   return match::SeedsOfMatch(sets::SeedsOfSet(event, set), 0, match);
-}
-
-// By which matches are put into their order of playing (match::kDealsSideBySide).
-auto TurnOf(const OpenMatch& match) {
-  return std::tuple(match.set / match::kDealsSideBySide, match.plan.rotation, match.set);
 }
 
 class BatchWriter {
@@ -132,9 +126,7 @@ SetPlan PlanOfSet(const match::RunSeeds& event, int64_t number,
 absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
                                   const InstalledVersions& installed, const BarredVersions& bars) {
   BatchWriter writer(event, installed, bars);
-  std::vector<OpenMatch> in_order(matches.begin(), matches.end());
-  std::ranges::stable_sort(in_order, {}, TurnOf);
-  for (const OpenMatch& match : in_order) ASSIZE_RETURN_IF_ERROR(writer.Add(match));
+  for (const OpenMatch& match : matches) ASSIZE_RETURN_IF_ERROR(writer.Add(match));
   return writer.Take();
 }
 

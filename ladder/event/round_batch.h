@@ -50,7 +50,7 @@ struct EventMatches {
 SetPlan PlanOfSet(const match::RunSeeds& event, int64_t number,
                   const std::vector<std::vector<VersionId>>& orders);
 
-// All that must be known to play the matches, in their order of playing. They get the seeds that
+// All that must be known to play the matches, in this order. They get the seeds that
 // PlanOfSet() has given their ids by, however often they are planned. kDataLoss: a match id is not
 // that of its place.
 absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
+#include <cmath>
+#include <optional>
+#include <ranges>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/seed.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -17,6 +20,8 @@ using std::chrono::milliseconds;
 // Enough that files and hand-overs cost little, few enough that nobody waits long for the last one.
 // LocalExecutorSettings::most_per_batch bounds it.
 constexpr int kBatchesPerLane = 4;
+// A batch takes about this long at least, since each costs us a file and a look at it.
+constexpr double kLeastBatchSeconds = 0.05;
 // A batch that is played and one that waits, so that no worker ever waits for us.
 constexpr size_t kBatchesAhead = 2;
 // Workers that may end one after another before they began a match, or for want of what every match
@@ -34,6 +39,14 @@ constexpr milliseconds kLongestSilence(30000);
 constexpr milliseconds kLongestTurn(1000);
 // How long a worker that has nothing to play may take to end its bots.
 constexpr milliseconds kFarewell(10000);
+
+// Whatever the batch says, matches of one seed are of one deal.
+match::DealId DealIn(const v1::BatchMatch& match) {
+  Seed seed;
+  const std::string& bytes = match.header().seed();
+  std::copy_n(bytes.begin(), std::min(bytes.size(), seed.bytes.size()), seed.bytes.begin());
+  return match::DealOf(seed);
+}
 
 bool MachineIsShortOf(const WorkerEnd& end) {
   return end.kind == WorkerEnd::Kind::kFailed &&
@@ -89,19 +102,23 @@ void LocalExecutor::Release(std::span<const std::string> match_ids) {
 }
 
 absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& listener) {
-  Work state{.batch = work, .listener = listener, .waiting = {}, .alone = {}};
+  Work state{.batch = work, .listener = listener, .alone = {}};
+  schedule_.DropWaiting();
   for (const v1::BatchMatch& match : work.matches()) {
-    (match.attempt() > 0 ? state.alone : state.waiting).push_back(match);
+    if (match.attempt() > 0) {
+      state.alone.push_back(match);
+    } else {
+      schedule_.Add(DealIn(match), match);
+    }
   }
-  state.matches_per_batch =
-      std::clamp(static_cast<int>(state.waiting.size()) / (kBatchesPerLane * settings_.jobs), 1,
-                 settings_.most_per_batch);
   for (WorkerSlot& slot : slots_) slot.last_report = clock_.now();
   milliseconds wait = kShortestWait;
   while (Busy(state)) {
     const Time began = clock_.now();
     if (stop_ != kGo) PassOnStop();
-    const bool wants = !state.waiting.empty() || (!state.alone.empty() && !Playing());
+    if (stop_ == kGo) EndBots();
+    const bool alone_next = schedule_.waiting() == 0 && !state.alone.empty() && !Playing();
+    const bool wants = MayBegin(state, MatchChoice::WorkerLoad::kIdle) || alone_next;
     if (settings_.places != nullptr && !(stop_ == kGo && wants)) {
       settings_.places->WantNone(member_);
     }
@@ -147,26 +164,64 @@ bool LocalExecutor::Playing() const {
 
 // Something is being played, or will be.
 bool LocalExecutor::Busy(const Work& work) const {
-  return Playing() || (stop_ == kGo && !(work.waiting.empty() && work.alone.empty()));
+  return Playing() || (stop_ == kGo && !(schedule_.waiting() == 0 && work.alone.empty()));
+}
+
+bool LocalExecutor::MayBegin(const Work& work, MatchChoice::WorkerLoad load) {
+  return schedule_.MayTake(
+      [&](const v1::BatchMatch& match) { return choice_.IsPlayable(work.batch, match, load); });
+}
+
+bool LocalExecutor::AllGone() const {
+  return retired_.empty() &&
+         std::ranges::all_of(slots_, [](const WorkerSlot& slot) { return slot.worker == nullptr; });
+}
+
+// Workers that end meanwhile end their bots too.
+void LocalExecutor::EndBots() {
+  if (!schedule_.MustEndBots()) return;
+  bool ended = retired_.empty();
+  for (WorkerSlot& slot : slots_) {
+    if (slot.worker == nullptr) continue;
+    if (!std::exchange(slot.ends_bots, true)) slot.worker->EndBots();
+    ended = ended && slot.bots_ended;
+  }
+  if (!ended) return;
+  schedule_.BotsEnded();
+  for (WorkerSlot& slot : slots_) slot.ends_bots = slot.bots_ended = false;
+}
+
+int LocalExecutor::MatchesPerBatch() const {
+  const auto share = static_cast<int>(schedule_.Takeable()) / (kBatchesPerLane * settings_.jobs);
+  const double match = schedule_.costs().match;
+  const int worth_it = match <= 0 ? 1 : static_cast<int>(std::ceil(kLeastBatchSeconds / match));
+  return std::min(std::max(share, worth_it), settings_.most_per_batch);
+}
+
+void LocalExecutor::TakeBack(const std::string& match_id) {
+  const auto given = given_.extract(match_id);
+  if (!given.empty()) schedule_.Over(given.mapped());
 }
 
 // Gives the slot's worker enough to play.
 absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
-  const auto playable = [&](const std::deque<v1::BatchMatch>& matches) {
-    return choice_.HasPlayable(work.batch, matches, slot.load());
-  };
-  const bool alone = work.waiting.empty() && !Playing() && playable(work.alone);
-  const bool wants = slot.jobs.size() < kBatchesAhead && playable(work.waiting);
+  const bool alone = schedule_.waiting() == 0 && !Playing() &&
+                     std::ranges::any_of(work.alone, [&](const v1::BatchMatch& match) {
+                       return choice_.IsPlayable(work.batch, match, slot.load());
+                     });
+  const bool wants = slot.jobs.size() < kBatchesAhead && MayBegin(work, slot.load());
   if (!alone && !wants) {
     if (settings_.places != nullptr && slot.jobs.empty()) settings_.places->WantNone(member_);
     return absl::OkStatus();
   }
   if (!MayPlay(slot)) return absl::OkStatus();
   if (alone) return SupplyAlone(slot, work);
+  const auto take = [this](const MatchChoice::Playable& playable) {
+    return schedule_.Take(playable);
+  };
   while (slot.jobs.size() < kBatchesAhead) {
-    MatchChoice::Chosen chosen =
-        choice_.Choose(work.batch, &work.waiting, slot.load(), work.matches_per_batch);
+    MatchChoice::Chosen chosen = choice_.Choose(work.batch, take, slot.load(), MatchesPerBatch());
     if (chosen.matches.empty()) break;
     ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   }
@@ -180,7 +235,18 @@ void LocalExecutor::FreeSeats(WorkerSlot& slot) {
 
 absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
   for (WorkerSlot& other : slots_) Retire(other);
-  MatchChoice::Chosen chosen = choice_.Choose(work.batch, &work.alone, slot.load(), 1);
+  if (!AllGone()) return absl::OkStatus();
+  schedule_.BotsEnded();
+  const auto take = [&](const MatchChoice::Playable& playable) {
+    std::optional<v1::BatchMatch> taken;
+    const auto found = std::ranges::find_if(work.alone, playable);
+    if (found == work.alone.end()) return taken;
+    taken = std::move(*found);
+    work.alone.erase(found);
+    schedule_.Begin(DealIn(*taken));
+    return taken;
+  };
+  MatchChoice::Chosen chosen = choice_.Choose(work.batch, take, slot.load(), 1);
   if (chosen.matches.empty()) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   slot.alone = true;
@@ -190,6 +256,9 @@ absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
 absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work, MatchChoice::Chosen chosen) {
   slot.remote_seats.insert(slot.remote_seats.end(), chosen.remote_seats.begin(),
                            chosen.remote_seats.end());
+  for (const v1::BatchMatch& match : chosen.matches) {
+    given_.emplace(match.header().match_id(), DealIn(match));
+  }
   if (slot.worker == nullptr) ASSIZE_RETURN_IF_ERROR(StartWorker(slot));
   v1::Batch batch;
   batch.set_name(work.batch.name());
@@ -271,7 +340,10 @@ void LocalExecutor::TakeReport(WorkerSlot& slot, const worker::WorkerReport& rep
   } else if (const auto* ended = std::get_if<worker::MatchOver>(&report)) {
     slot.playing.erase(ended->match_id);
     over->push_back(ended->match_id);
+    schedule_.Note(ended->time);
     if (++slot.over >= settings_.bounds.matches) Leave(slot, "it has played enough");
+  } else if (std::holds_alternative<worker::BotsEnded>(report)) {
+    slot.bots_ended = slot.ends_bots;
   } else if (const auto* health = std::get_if<worker::Health>(&report)) {
     const std::string too_large = TooLarge(*health, settings_.bounds);
     if (!too_large.empty()) Leave(slot, too_large);
@@ -288,6 +360,7 @@ bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
       news = true;
       failures_ = 0;
       slot.playing.erase(result.match_id());
+      TakeBack(result.match_id());
       lost_.erase(result.match_id());
       notes_.Result(result, work.listener);
       work.listener.on_result(std::move(result));
@@ -303,6 +376,7 @@ void LocalExecutor::LoseResults(WorkerSlot& slot, const std::vector<std::string>
     for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
       const std::optional<v1::BatchMatch> lost = job->GiveUp(id);
       if (!lost.has_value()) continue;
+      TakeBack(id);
       work.listener.on_void(*lost, absl::StrCat("its result can't be read: ", job->path()));
       Leave(slot, absl::StrCat("the results of ", job->path(), " are damaged"));
     }
@@ -336,17 +410,22 @@ bool LocalExecutor::IsHit(const WorkerSlot& slot, const WorkerEnd& end, const st
 // The match in play is void; all others wait for another worker.
 absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work) {
   if (!slot.killed.empty()) end.text = slot.killed;
-  std::vector<v1::BatchMatch> unplayed;
   std::vector<v1::BatchMatch> hit;
-  for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
-    for (const v1::BatchMatch* match : job->Open()) {
-      (IsHit(slot, end, match->header().match_id()) ? hit : unplayed).push_back(*match);
+  for (const std::shared_ptr<BatchJob>& job : std::views::reverse(slot.jobs)) {
+    const std::vector<const v1::BatchMatch*> open = job->Open();
+    for (const v1::BatchMatch* match : std::views::reverse(open)) {
+      const std::string& id = match->header().match_id();
+      if (IsHit(slot, end, id)) {
+        hit.insert(hit.begin(), *match);
+        TakeBack(id);
+      } else {
+        WaitAgain(slot, *match, work);
+      }
     }
   }
   const absl::Status failed = CountFailure(slot, end);
   const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
   const std::string leaving = slot.leaving;
-  const bool alone = slot.alone;
   Clear(slot);
   if (stop_ != kGo) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(failed);
@@ -355,9 +434,23 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
   for (const v1::BatchMatch& match : hit) {
     work.listener.on_void(match, absl::StrCat("the worker ended: ", end.text));
   }
-  std::deque<v1::BatchMatch>& waiting = alone ? work.alone : work.waiting;
-  waiting.insert(waiting.begin(), unplayed.begin(), unplayed.end());
   return absl::OkStatus();
+}
+
+// The first to be played, by another worker: if its bots may have seen the deal, after the end of
+// all bots.
+void LocalExecutor::WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match, Work& work) {
+  const std::string& id = match.header().match_id();
+  if (slot.alone) {
+    TakeBack(id);
+    work.alone.push_front(match);
+  } else if (slot.playing.contains(id)) {
+    TakeBack(id);
+    schedule_.Add(DealIn(match), match);
+  } else {
+    given_.erase(id);
+    schedule_.PutBack(DealIn(match), match);
+  }
 }
 
 // Bots can end workers once they play; then the matches are to blame, and each match has a limited

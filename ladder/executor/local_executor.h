@@ -4,6 +4,9 @@
 // or grows too large is replaced, and all that it had not played is played by others. The match in
 // play when it died is void; when it is tried again, it has a fresh worker and the machine to
 // itself, so that what happens then is its own doing.
+//
+// Over all its workers, no two matches of a deal are in play together, and between two of them the
+// bots of all workers end (referee/run/deal_schedule.h), those too of a worker that has died.
 #ifndef ASSIZE_LADDER_EXECUTOR_LOCAL_EXECUTOR_H_
 #define ASSIZE_LADDER_EXECUTOR_LOCAL_EXECUTOR_H_
 
@@ -25,6 +28,8 @@
 #include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
+#include "referee/match/seating.h"
+#include "referee/run/deal_schedule.h"
 
 namespace assize::ladder {
 
@@ -98,6 +103,9 @@ class LocalExecutor : public Executor {
     bool alone = false;
     // The last of `stop_` that was sent to the worker.
     Stop passed_stop = kGo;
+    // It was asked to end its bots, and whether they have ended.
+    bool ends_bots = false;
+    bool bots_ended = false;
     // It has one of the shared places.
     bool placed = false;
     // The job that needs remote bots, and their seats; null: none does.
@@ -117,10 +125,8 @@ class LocalExecutor : public Executor {
   struct Work {
     const v1::Batch& batch;
     const ExecutorListener& listener;
-    // Matches that no worker has been given; those that must be tried alone come last.
-    std::deque<v1::BatchMatch> waiting;
+    // Matches that must be tried alone; they come last.
     std::deque<v1::BatchMatch> alone;
-    int matches_per_batch = 1;
   };
 
   LocalExecutor(LocalExecutorSettings settings, WorkerStarter starter, ExecutorClock clock,
@@ -132,12 +138,24 @@ class LocalExecutor : public Executor {
         member_(settings_.places == nullptr ? 0 : settings_.places->Join(settings_.rank)),
         choice_(settings_.remote_places),
         slots_(settings_.jobs),
+        schedule_(settings_.jobs),
         notes_(settings_.most_lag) {}
 
   bool Playing() const;
   bool Busy(const Work& work) const;
   absl::Status Supply(WorkerSlot& slot, Work& work);
   absl::Status SupplyAlone(WorkerSlot& slot, Work& work);
+  // Goes on with the end of all bots, if nothing can be played before it.
+  void EndBots();
+  // No worker lives, nor a bot of one that has ended.
+  bool AllGone() const;
+  // Whether a waiting match may begin in a worker of this load.
+  bool MayBegin(const Work& work, MatchChoice::WorkerLoad load);
+  // How many matches to give a worker now: so few that all workers have some until all of the block
+  // has begun.
+  int MatchesPerBatch() const;
+  // A match that was given to a worker will have no more to do with it.
+  void TakeBack(const std::string& match_id);
   // Gives the slot's remote seats back, if their match is over.
   void FreeSeats(WorkerSlot& slot);
   // Whether the slot may be given something to play.
@@ -158,6 +176,7 @@ class LocalExecutor : public Executor {
   void WatchSilence(WorkerSlot& slot);
   void Leave(WorkerSlot& slot, const std::string& why);
   absl::Status HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work);
+  void WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match, Work& work);
   // Whether the worker's end makes an attempt at the match void.
   bool IsHit(const WorkerSlot& slot, const WorkerEnd& end, const std::string& id);
   absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end);
@@ -171,6 +190,10 @@ class LocalExecutor : public Executor {
   const int member_;
   MatchChoice choice_;
   std::vector<WorkerSlot> slots_;
+  // Matches that no worker has been given, without those that must be tried alone.
+  run::DealSchedule<v1::BatchMatch> schedule_;
+  // By match id: deals of the matches that workers have been given.
+  std::map<std::string, match::DealId> given_;
   std::vector<Retired> retired_;
   int started_ = 0;
   // Workers that ended one after another without a match, or for want of what every match needs.

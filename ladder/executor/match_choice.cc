@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace assize::ladder {
@@ -26,30 +27,26 @@ std::vector<int64_t> MatchChoice::SeatsToTake(const v1::Batch& batch,
   return seats;
 }
 
-bool MatchChoice::HasPlayable(const v1::Batch& batch, const std::deque<v1::BatchMatch>& matches,
-                              WorkerLoad load) {
-  return std::ranges::any_of(matches, [&](const v1::BatchMatch& match) {
-    const std::vector<int64_t> seats = SeatsToTake(batch, match);
-    return seats.empty() || (load == WorkerLoad::kIdle && places_->MayTake(member_, seats));
-  });
+bool MatchChoice::IsPlayable(const v1::Batch& batch, const v1::BatchMatch& match, WorkerLoad load) {
+  const std::vector<int64_t> seats = SeatsToTake(batch, match);
+  return seats.empty() || (load == WorkerLoad::kIdle && places_->MayTake(member_, seats));
 }
 
-MatchChoice::Chosen MatchChoice::Choose(const v1::Batch& batch, std::deque<v1::BatchMatch>* matches,
-                                        WorkerLoad load, int most) {
+MatchChoice::Chosen MatchChoice::Choose(const v1::Batch& batch, const Taker& take, WorkerLoad load,
+                                        int most) {
   Chosen chosen;
-  for (auto match = matches->begin(); match != matches->end();) {
-    std::vector<int64_t> seats = SeatsToTake(batch, *match);
-    const bool is_local = seats.empty();
-    const bool taken = !is_local && chosen.matches.empty() && load == WorkerLoad::kIdle &&
-                       places_->Take(member_, seats);
-    if (!is_local && !taken) {
-      ++match;
-      continue;
-    }
-    chosen.matches.push_back(std::move(*match));
-    match = matches->erase(match);
+  const auto playable = [&](const v1::BatchMatch& match) {
+    std::vector<int64_t> seats = SeatsToTake(batch, match);
+    if (seats.empty()) return true;
+    const bool taken =
+        chosen.matches.empty() && load == WorkerLoad::kIdle && places_->Take(member_, seats);
     if (taken) chosen.remote_seats = std::move(seats);
-    if (taken || chosen.matches.size() >= static_cast<size_t>(most)) break;
+    return taken;
+  };
+  while (chosen.remote_seats.empty() && chosen.matches.size() < static_cast<size_t>(most)) {
+    std::optional<v1::BatchMatch> match = take(playable);
+    if (!match.has_value()) break;
+    chosen.matches.push_back(*std::move(match));
   }
   return chosen;
 }

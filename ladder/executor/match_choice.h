@@ -1,4 +1,4 @@
-// Which matches a worker is given next, of those that are waiting: some of this machine's bots, or
+// Which matches a worker is given next, of those that may begin: some of this machine's bots, or
 // one that needs remote bots, which are not to wait behind other matches.
 //
 // Used by one thread.
@@ -6,7 +6,8 @@
 #define ASSIZE_LADDER_EXECUTOR_MATCH_CHOICE_H_
 
 #include <cstdint>
-#include <deque>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "assize/v1/batch.pb.h"
@@ -26,18 +27,19 @@ class MatchChoice {
   MatchChoice(const MatchChoice&) = delete;
   MatchChoice& operator=(const MatchChoice&) = delete;
 
-  // Whether one of the matches could be played now. `batch` has their bots.
-  bool HasPlayable(const v1::Batch& batch, const std::deque<v1::BatchMatch>& matches,
-                   WorkerLoad load);
+  // Whether the match could be played now. `batch` has its bots.
+  bool IsPlayable(const v1::Batch& batch, const v1::BatchMatch& match, WorkerLoad load);
 
   // Matches to be played together, and the remote seats that were taken for them: by version.
   struct Chosen {
     std::vector<v1::BatchMatch> matches;
     std::vector<int64_t> remote_seats;
   };
-  // Takes at most `most` out of `matches`; none: none of them can be played now.
-  Chosen Choose(const v1::Batch& batch, std::deque<v1::BatchMatch>* matches, WorkerLoad load,
-                int most);
+  using Playable = std::function<bool(const v1::BatchMatch&)>;
+  // Takes the first waiting match of which it is true; nullopt: there is none.
+  using Taker = std::function<std::optional<v1::BatchMatch>(const Playable&)>;
+  // Takes at most `most` with `take`; none: none of them can be played now.
+  Chosen Choose(const v1::Batch& batch, const Taker& take, WorkerLoad load, int most);
   // Their match is over, or will not be played.
   void GiveBack(const std::vector<int64_t>& remote_seats);
   // No match with remote bots is wanted now.

@@ -16,7 +16,7 @@
 
 namespace assize::ladder {
 
-// How a worker ended.
+// How a worker ended, and its bots with it.
 struct WorkerEnd {
   enum class Kind {
     // It was asked to stop, or there were no more batches.
@@ -40,6 +40,8 @@ class Worker {
 
   // Hands it a batch. A worker that has ended ignores it; Poll() reports the end.
   virtual void Append(const std::string& batch_path) = 0;
+  // Its bots are to end, and it reports worker::BotsEnded. It has nothing to play.
+  virtual void EndBots() = 0;
   // There will be no further batch: it ends when all are played.
   virtual void EndInput() = 0;
   // It ends when the matches in play are over.
@@ -48,7 +50,7 @@ class Worker {
   virtual void Kill() = 0;
   // What it has reported since the last call. Never blocks.
   virtual std::vector<worker::WorkerReport> TakeReports() = 0;
-  // How it ended; nullopt: it runs.
+  // How it ended; nullopt: it runs, or one of its bots does.
   virtual std::optional<WorkerEnd> Poll() = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 #include <utility>
@@ -25,16 +27,18 @@ namespace {
 constexpr std::chrono::seconds kPatience(10);
 // And then, once it is killed, the kernel.
 constexpr std::chrono::seconds kLast(10);
+// What the bots of a program that was killed may take to end, however busy the machine is.
+constexpr std::chrono::seconds kOrphansEnd(60);
+constexpr std::chrono::milliseconds kLookAgain(2);
 
 // The file actions and attributes of a start, freed at its end.
 class SpawnPlan {
  public:
-  SpawnPlan(int input, int output, const std::string& log) {
+  SpawnPlan(int input, int output, int log) {
     posix_spawn_file_actions_init(&actions_);
     posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, log.c_str(),
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions_, log, STDERR_FILENO);
     posix_spawnattr_init(&attributes_);
     // A group of its own, so that Ctrl-C at the terminal is ours to pass on.
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
@@ -83,6 +87,18 @@ absl::StatusCode CodeOf(int exit_code) {
   }
 }
 
+// Opens and locks the log. kAborted: it is locked.
+absl::StatusOr<UniqueFd> LockLog(const std::string& path, int how) {
+  UniqueFd log(open(path.c_str(), O_WRONLY | O_CLOEXEC | how, 0600));
+  if (!log.valid()) return absl::ErrnoToStatus(errno, absl::StrCat("can't open ", path));
+  if (flock(log.get(), LOCK_EX | LOCK_NB) == 0) return log;
+  if (errno == EWOULDBLOCK) return absl::AbortedError(absl::StrCat(path, " is in use"));
+  return absl::ErrnoToStatus(errno, absl::StrCat("can't lock ", path));
+}
+
+// Whoever held the log may have removed it.
+bool IsLocked(const std::string& log) { return absl::IsAborted(LockLog(log, 0).status()); }
+
 std::string LastLine(const std::string& path) {
   std::ifstream file(path);
   std::string last;
@@ -105,7 +121,11 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  const SpawnPlan plan(feed.out.get(), reports.in.get(), log);
+  ASSIZE_ASSIGN_OR_RETURN(const UniqueFd locked, LockLog(log, O_CREAT));
+  if (ftruncate(locked.get(), 0) != 0) {
+    return absl::ErrnoToStatus(errno, absl::StrCat("can't empty ", log));
+  }
+  const SpawnPlan plan(feed.out.get(), reports.in.get(), locked.get());
   pid_t pid = 0;
   const int error =
       posix_spawn(&pid, program.c_str(), plan.actions(), plan.attributes(), argv.data(), environ);
@@ -126,8 +146,11 @@ WorkerProcess::~WorkerProcess() {
   }
 }
 
-void WorkerProcess::Append(const std::string& batch_path) {
-  const std::string line = batch_path + "\n";
+void WorkerProcess::Append(const std::string& batch_path) { WriteLine(batch_path + "\n"); }
+
+void WorkerProcess::EndBots() { WriteLine(absl::StrCat(std::string(worker::kEndBots), "\n")); }
+
+void WorkerProcess::WriteLine(const std::string& line) {
   // Shorter than what a pipe takes in one piece. A worker that does not read is found by its
   // silence.
   while (write(batches_.get(), line.data(), line.size()) < 0 && errno == EINTR) {
@@ -153,14 +176,14 @@ std::vector<worker::WorkerReport> WorkerProcess::TakeReports() {
 
 void WorkerProcess::Signal(int number) {
   // Once it has been waited for, the number may be another process's.
-  if (!end_.has_value()) kill(pid_, number);
+  if (!exit_.has_value()) kill(pid_, number);
 }
 
 std::optional<WorkerEnd> WorkerProcess::Poll() {
   if (end_.has_value()) return end_;
   int status = 0;
-  const pid_t ended = waitpid(pid_, &status, WNOHANG);
-  if (ended == pid_) end_ = Describe(status);
+  if (!exit_.has_value() && waitpid(pid_, &status, WNOHANG) == pid_) exit_ = status;
+  if (exit_.has_value() && !IsLocked(log_)) end_ = Describe(*exit_);
   return end_;
 }
 
@@ -186,11 +209,32 @@ WorkerStarter ProcessStarter(std::string referee, std::string folder,
   arguments.insert(arguments.begin(), {"worker", "--feed"});
   return [referee = std::move(referee), folder = std::move(folder),
           arguments = std::move(arguments)](int number) -> absl::StatusOr<std::unique_ptr<Worker>> {
-    ASSIZE_ASSIGN_OR_RETURN(
-        auto process,
-        WorkerProcess::Start(referee, arguments, absl::StrCat(folder, "/worker-", number, ".log")));
-    return process;
+    // A worker that has died may have bots that are still ending.
+    for (int turn = 1;; ++turn) {
+      const std::string turn_text = turn == 1 ? "" : absl::StrCat("-", turn);
+      auto process = WorkerProcess::Start(
+          referee, arguments, absl::StrCat(folder, "/worker-", number, turn_text, ".log"));
+      if (process.ok()) return *std::move(process);
+      if (!absl::IsAborted(process.status())) return process.status();
+    }
   };
+}
+
+absl::Status AwaitEarlierWorkers(const std::string& folder) {
+  const auto deadline = std::chrono::steady_clock::now() + kOrphansEnd;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    if (entry.path().extension() != ".log") continue;
+    while (IsLocked(entry.path())) {
+      if (std::chrono::steady_clock::now() > deadline) {
+        return absl::UnavailableError(
+            absl::StrCat("bots of an earlier run of this event do not end (", entry.path().string(),
+                         " is locked), and while they live none of its matches may begin"));
+      }
+      std::this_thread::sleep_for(kLookAgain);
+    }
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace assize::ladder

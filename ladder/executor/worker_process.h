@@ -1,6 +1,8 @@
 // One `referee worker --feed` as a process of ours.
 //
-// It dies with the thread that started it.
+// It dies with the thread that started it. Its log file is locked (flock) as long as it lives, or
+// its supervisor, which ends only after all bots have ended: so nobody takes it for ended before,
+// however it died.
 #ifndef ASSIZE_LADDER_EXECUTOR_WORKER_PROCESS_H_
 #define ASSIZE_LADDER_EXECUTOR_WORKER_PROCESS_H_
 
@@ -21,8 +23,9 @@ namespace assize::ladder {
 
 class WorkerProcess final : public Worker {
  public:
-  // `log` takes what it prints; emptied first. kNotFound and other codes of errno: the program
-  // can't be executed.
+  // `log` takes what it prints; emptied first. kAborted: an earlier worker, or one of its bots, is
+  // not at its end yet and has the file; kNotFound and other codes of errno: the program can't be
+  // executed.
   static absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const std::string& program,
                                                               std::vector<std::string> arguments,
                                                               const std::string& log);
@@ -33,6 +36,7 @@ class WorkerProcess final : public Worker {
 
   pid_t pid() const { return pid_; }
   void Append(const std::string& batch_path) override;
+  void EndBots() override;
   void EndInput() override { batches_.Reset(); }
   void Stop() override { Signal(SIGTERM); }
   void Kill() override { Signal(SIGKILL); }
@@ -43,6 +47,7 @@ class WorkerProcess final : public Worker {
   WorkerProcess(pid_t pid, UniqueFd feed, UniqueFd reports, std::string log)
       : pid_(pid), batches_(std::move(feed)), reports_(std::move(reports)), log_(std::move(log)) {}
 
+  void WriteLine(const std::string& line);
   void Signal(int number);
   WorkerEnd Describe(int status) const;
 
@@ -52,8 +57,14 @@ class WorkerProcess final : public Worker {
   // The beginning of a line.
   std::string unread_;
   const std::string log_;
+  // As waitpid() returned it.
+  std::optional<int> exit_;
   std::optional<WorkerEnd> end_;
 };
+
+// Blocks until all workers have ended that were started with logs in `folder`, and their bots with
+// them: also those of a program that was killed. kUnavailable: one of them does not end.
+absl::Status AwaitEarlierWorkers(const std::string& folder);
 
 // Starts `referee worker --feed` with `arguments` in addition; what it prints goes into `folder`.
 WorkerStarter ProcessStarter(std::string referee, std::string folder,

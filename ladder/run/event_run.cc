@@ -133,6 +133,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> arguments,
                           ArgumentsFor(options_, matches.settings));
   const std::string folder = BatchesFolder(options_.database, options_.event.id);
+  ASSIZE_RETURN_IF_ERROR(AwaitEarlierWorkers(folder));
   const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
   LocalExecutorSettings settings{.folder = folder,
                                  .jobs = options_.jobs,

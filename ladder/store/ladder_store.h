@@ -98,7 +98,8 @@ class LadderStore {
   // kFailedPrecondition: neither suspended nor withdrawn.
   absl::Status Reinstate(const Version& version);
   // How many of its last matches the version has forfeited in a row since it was reinstated, in the
-  // order of planning and over all events.
+  // order of planning and over all events. Matches that ended since others forfeited them neither
+  // extend nor end the streak.
   absl::StatusOr<int> ForfeitStreak(VersionId version);
   // Not paired any more until the bot's next version, or Reinstate(). Does nothing if it is
   // suspended already.

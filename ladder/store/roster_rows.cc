@@ -194,8 +194,10 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
                          " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
   ASSIZE_ASSIGN_OR_RETURN(
       auto forfeit,
-      connection.Prepare("SELECT max(seat.forfeit IS NOT NULL) FROM planned_seat"
+      connection.Prepare("SELECT max(seat.forfeit IS NOT NULL), max(match.state = 'FORFEITED')"
+                         " FROM planned_seat"
                          " JOIN seat ON seat.match = ? AND seat.seat = planned_seat.seat"
+                         " JOIN match ON match.id = seat.match"
                          " WHERE planned_seat.planned = ? AND planned_seat.version = ?"));
   select.Bind(version);
   int streak = 0;
@@ -207,6 +209,8 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
     if (select.IsNull(1) && !replaced) continue;
     forfeit.Bind(replaced ? again->second.match : select.Int(1), select.Int(0), version);
     ASSIZE_RETURN_IF_ERROR(forfeit.Step().status());
+    // Others forfeited it before it was over: what this bot would have done in it is not known.
+    if (forfeit.Int(0) == 0 && forfeit.Int(1) != 0) continue;
     if (forfeit.Int(0) == 0) return streak;
     // A rerun ends a streak and never extends one: a suspended version plays in it too.
     if (!replaced) ++streak;

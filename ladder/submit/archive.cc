@@ -7,8 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -51,15 +53,65 @@ class Utf8Locale {
   locale_t before_ = nullptr;
 };
 
+// Of macOS and of Windows, in any folder.
 bool IsJunk(const std::string& path) {
-  return absl::StartsWith(path, "__MACOSX/") || path == ".DS_Store" ||
-         absl::EndsWith(path, "/.DS_Store");
+  const std::string name = fs::path(path).filename();
+  return absl::StartsWith(path, "__MACOSX/") || absl::StrContains(path, "/__MACOSX/") ||
+         name == ".DS_Store" || absl::StartsWith(name, "._") ||
+         absl::EqualsIgnoreCase(name, "desktop.ini") || absl::EqualsIgnoreCase(name, "Thumbs.db");
+}
+
+uint32_t Number(std::string_view bytes, size_t at, size_t size) {
+  uint32_t number = 0;
+  for (size_t i = 0; i < size && at + i < bytes.size(); ++i) {
+    number |= static_cast<uint32_t>(static_cast<uint8_t>(bytes[at + i])) << (8 * i);
+  }
+  return number;
+}
+
+// Whether the program that made the zip file knew the modes and paths of Unix: as the first entry
+// of the central directory says, which libarchive does not pass on. True if that is not found.
+bool IsMadeForUnix(const std::string& zip) {
+  // As of the format: the end of the central directory, with a comment of 65,535 bytes at most.
+  constexpr std::string_view kEnd("PK\005\006", 4);
+  constexpr std::string_view kEntry("PK\001\002", 4);
+  constexpr std::streamoff kLongestEnd = 22 + 65'535;
+  constexpr uint8_t kUnix = 3;
+  constexpr uint8_t kMacOs = 19;
+  std::ifstream file(zip, std::ios::binary | std::ios::ate);
+  const std::streamoff size = file.tellg();
+  const std::streamoff begin = std::max<std::streamoff>(0, size - kLongestEnd);
+  std::string tail(static_cast<size_t>(std::max<std::streamoff>(0, size - begin)), '\0');
+  file.seekg(begin);
+  file.read(tail.data(), static_cast<std::streamsize>(tail.size()));
+  const size_t end = tail.rfind(kEnd);
+  if (!file || end == std::string::npos) return true;
+  std::string entry(kEntry.size() + 2, '\0');
+  file.seekg(Number(tail, end + 16, 4));
+  file.read(entry.data(), static_cast<std::streamsize>(entry.size()));
+  if (!file || !entry.starts_with(kEntry)) return true;
+  const auto system = static_cast<uint8_t>(entry[kEntry.size() + 1]);
+  return system == kUnix || system == kMacOs;
+}
+
+// A script or a program, whatever an editor has put before its first line.
+bool LooksLikeProgram(std::string_view content) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (content.starts_with(kByteOrderMark)) content.remove_prefix(kByteOrderMark.size());
+  return content.starts_with("#!") || content.starts_with(
+                                          "\x7f"
+                                          "ELF");
 }
 
 class Unpacker {
  public:
-  Unpacker(std::string zip, fs::path folder, const ArchiveLimits& limits)
-      : zip_(std::move(zip)), folder_(std::move(folder)), limits_(limits) {}
+  // `shown`: what errors call the zip file.
+  Unpacker(std::string zip, std::string shown, fs::path folder, const ArchiveLimits& limits)
+      : path_(std::move(zip)),
+        zip_(std::move(shown)),
+        folder_(std::move(folder)),
+        limits_(limits),
+        made_for_unix_(IsMadeForUnix(path_)) {}
 
   absl::Status Run() {
     ASSIZE_RETURN_IF_ERROR(Open());
@@ -82,7 +134,7 @@ class Unpacker {
     reader_.reset(archive_read_new());
     archive_read_support_format_zip(reader_.get());
     constexpr size_t kBlock = 1 << 16;
-    if (archive_read_open_filename(reader_.get(), zip_.c_str(), kBlock) == ARCHIVE_OK) {
+    if (archive_read_open_filename(reader_.get(), path_.c_str(), kBlock) == ARCHIVE_OK) {
       return absl::OkStatus();
     }
     return Damaged();
@@ -108,8 +160,10 @@ class Unpacker {
       return absl::FailedPreconditionError(
           absl::StrCat(zip_, ": has more than ", limits_.entries, " entries"));
     }
+    if (!made_for_unix_) std::ranges::replace(path, '\\', '/');
     if (IsJunk(path)) return absl::OkStatus();
-    const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
+    const bool is_folder =
+        archive_entry_filetype(entry) == AE_IFDIR || (!made_for_unix_ && absl::EndsWith(path, "/"));
     if (is_folder) path = std::string(absl::StripSuffix(path, "/"));
     if (const absl::Status checked = CheckBundlePath(path); !checked.ok()) {
       return absl::FailedPreconditionError(absl::StrCat(zip_, ": ", checked.message()));
@@ -146,6 +200,12 @@ class Unpacker {
       const la_ssize_t got = archive_read_data(reader_.get(), block.data(), block.size());
       if (got < 0) return Damaged();
       if (got == 0) return absl::OkStatus();
+      const bool is_first = lseek(out.get(), 0, SEEK_CUR) == 0;
+      if (!made_for_unix_ && is_first &&
+          LooksLikeProgram({block.data(), static_cast<size_t>(got)}) &&
+          fchmod(out.get(), 0755) != 0) {
+        return Refuse(path, absl::StrCat("cannot be made executable: ", strerror(errno)));
+      }
       bytes_ += got;
       if (bytes_ > limits_.bytes) {
         return absl::FailedPreconditionError(absl::StrCat(
@@ -161,9 +221,12 @@ class Unpacker {
     }
   }
 
+  const std::string path_;
   const std::string zip_;
   const fs::path folder_;
   const ArchiveLimits& limits_;
+  // Else nobody has said which files are programs, and names may have backslashes.
+  const bool made_for_unix_;
   Reader reader_;
   size_t entries_ = 0;
   int64_t bytes_ = 0;
@@ -181,13 +244,13 @@ bool IsZip(const std::string& path) {
 }
 
 absl::Status UnpackZip(const std::string& path, const std::string& folder,
-                       const ArchiveLimits& limits) {
+                       const ArchiveLimits& limits, const std::string& shown) {
   std::error_code error;
   if (!fs::exists(path, error)) {
     return absl::NotFoundError(absl::StrCat(path, ": no such file"));
   }
   const Utf8Locale locale;
-  return Unpacker(path, folder, limits).Run();
+  return Unpacker(path, shown.empty() ? path : shown, folder, limits).Run();
 }
 
 }  // namespace assize::ladder

@@ -24,12 +24,15 @@ struct ArchiveLimits {
 bool IsZip(const std::string& path);
 
 // Unpacks the zip file into `folder`, which it makes. What file systems put into zips for
-// themselves (__MACOSX, .DS_Store) is left out. kFailedPrecondition names the first entry that may
+// themselves (__MACOSX, .DS_Store, desktop.ini) is left out. A zip file that was not made on Unix
+// says of no file that it can be executed, and may have \ between folders: then scripts (#!) and
+// programs (ELF) in it can be executed, and \ means /. Errors call the zip file `shown`, or by its
+// path if that is empty. kFailedPrecondition names the first entry that may
 // not be there (a path that leads outside or is not plain text, a link, a device, an encrypted or
 // doubled one, too much of anything), or states that it is not a zip file; kNotFound: there is no
 // such file.
 absl::Status UnpackZip(const std::string& path, const std::string& folder,
-                       const ArchiveLimits& limits = {});
+                       const ArchiveLimits& limits = {}, const std::string& shown = "");
 
 }  // namespace assize::ladder
 

@@ -17,6 +17,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/bots/sandbox_sentence.h"
 #include "referee/process/executable.h"
 
 namespace assize::ladder {
@@ -203,9 +204,14 @@ absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* superv
   constexpr std::chrono::seconds kDying(5);
   const std::optional<process::ExitInfo> exit = ending->Await(kDying);
   if (!exit.has_value() || exit->last_lines.empty()) return WithContext(ended, context);
+  std::vector<std::string> lines = exit->last_lines;
+  if (order.sandbox.has_value()) {
+    const std::string sentence = bots::SandboxSentence(*order.sandbox, exit->Describe(), lines);
+    if (!sentence.empty()) lines.push_back(absl::StrCat("(assize: ", sentence, ")"));
+  }
   return absl::FailedPreconditionError(absl::StrCat(context, ": ", ended.message(),
                                                     ". It printed last:\n  ",
-                                                    absl::StrJoin(exit->last_lines, "\n  "), "\n"));
+                                                    absl::StrJoin(lines, "\n  "), "\n"));
 }
 
 }  // namespace assize::ladder

@@ -7,12 +7,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/names/names.h"
 #include "ladder/submit/build.h"
 #include "ladder/submit/bundle_folder.h"
 #include "ladder/submit/smoke_match.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
 
@@ -20,6 +22,9 @@ namespace assize::ladder {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr char kNameFromFolder[] =
+    "; --name-from-folder names each bot after its folder or zip file";
 
 const BundleFile* FindFile(const Bundle& bundle, std::string_view path) {
   const auto found = std::find_if(bundle.files.begin(), bundle.files.end(),
@@ -62,6 +67,25 @@ absl::Status InManifest(const absl::Status& status, const std::string& file) {
 }  // namespace
 
 absl::StatusOr<Submission::Result> Submission::Run() {
+  absl::StatusOr<Result> result = Accept();
+  if (result.ok()) return result;
+  return absl::Status(result.status().code(), AsUserKnows(std::string(result.status().message())));
+}
+
+// Copies are at random places, which are gone when the text is read.
+std::string Submission::AsUserKnows(std::string text) const {
+  for (const std::string& copy :
+       {tools_.scratch + "/bot", tools_.scratch + "/build", order_.folder}) {
+    // A folder that the user has named is its own place.
+    if (copy == order_.place) continue;
+    const std::string place = order_.place.empty() ? "" : order_.place + "/";
+    absl::StrReplaceAll({{copy + "/./", place}, {copy + "/", place}}, &text);
+    absl::StrReplaceAll({{copy, order_.place.empty() ? "the bot's folder" : order_.place}}, &text);
+  }
+  return text;
+}
+
+absl::StatusOr<Submission::Result> Submission::Accept() {
   ASSIZE_RETURN_IF_ERROR(ReadFolder());
   ASSIZE_RETURN_IF_ERROR(CheckManifest());
   if (unchanged_.has_value()) return Result{*unchanged_, true};
@@ -87,7 +111,7 @@ bool Submission::Cancelled() {
 
 absl::Status Submission::ReadFolder() {
   ASSIZE_ASSIGN_OR_RETURN(version_.submitted, ReadBundle(order_.folder));
-  tools_.say(absl::StrCat("Read ", order_.folder, ": ", SizeText(version_.submitted), "."));
+  Say(absl::StrCat("Read ", order_.folder, ": ", SizeText(version_.submitted), "."));
   return absl::OkStatus();
 }
 
@@ -115,7 +139,22 @@ absl::Status Submission::CheckManifest() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, tools_.store->ListVersions());
   unchanged_ = FindUnchanged(versions, version_.owner, version_.bot, version_.submitted.Hash());
   if (unchanged_.has_value()) return absl::OkStatus();
-  return CheckAddable(versions, version_.owner, version_.bot, version_.submitted.Hash());
+  ASSIZE_RETURN_IF_ERROR(CheckNamesake());
+  const absl::Status addable =
+      CheckAddable(versions, version_.owner, version_.bot, version_.submitted.Hash());
+  if (!absl::IsPermissionDenied(addable) || order_.bot.has_value()) return addable;
+  return absl::PermissionDeniedError(absl::StrCat(addable.message(), kNameFromFolder));
+}
+
+absl::Status Submission::CheckNamesake() const {
+  for (const auto& [version, place] : order_.beside) {
+    if (version.bot != version_.bot || version.label != version_.label) continue;
+    return absl::AlreadyExistsError(
+        absl::StrCat("bot ", Quoted(version_.bot), " has just been submitted from ", place,
+                     ", with the same version ", Quoted(version_.label),
+                     ", and this one would replace it", kNameFromFolder));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Submission::CheckGames() {
@@ -143,7 +182,7 @@ absl::StatusOr<bots::Manifest> Submission::Unpack(const std::string& folder, Cop
 
 absl::Status Submission::Build() {
   if (manifest_.build.empty()) return absl::OkStatus();
-  tools_.say(absl::StrCat("Building: ", absl::StrJoin(manifest_.build, " ")));
+  Say(absl::StrCat("Building: ", absl::StrJoin(manifest_.build, " ")));
   ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest copy, Unpack("build", CopyUse::kToWorkIn));
   ASSIZE_RETURN_IF_ERROR(RunBuild({.command = manifest_.build,
                                    .folder = copy.folder,
@@ -192,14 +231,13 @@ absl::Status Submission::PlayOne(const games::Game& game, const bots::Manifest& 
                                        if (cancelled_) host->Void("interrupted");
                                      });
   ASSIZE_RETURN_IF_ERROR(WithContext(result.status(), what));
-  tools_.say(absl::StrCat("Played a ", what, ": ",
-                          result->faults.empty() ? "without a fault" : "to its end",
-                          "; its worst move took ", Millis(result->worst_move),
-                          result->faults.empty() ? "." : ", but:"));
-  for (const std::string& fault : result->faults) tools_.say("  " + fault);
+  Say(absl::StrCat("Played a ", what, ": ",
+                   result->faults.empty() ? "without a fault" : "to its end",
+                   "; its worst move took ", Millis(result->worst_move),
+                   result->faults.empty() ? "." : ", but:"));
+  for (const std::string& fault : result->faults) Say("  " + fault);
   if (result->worst_move > order_.clock.move_limit) {
-    tools_.say(
-        "  Warning: it overran the limit for a move. What is above the limit is taken from its "
+    Say("  Warning: it overran the limit for a move. What is above the limit is taken from its "
         "bank;\n  in a longer match the bank runs out, and the bot is forfeited.");
   }
   return absl::OkStatus();

@@ -29,11 +29,17 @@
 namespace assize::ladder {
 
 struct SubmissionOrder {
-  // The bot's folder, as the user named it.
+  // The bot's folder.
   std::string folder;
+  // What the user knows it as; empty: the user knows no place of it. Nothing that is said to the
+  // user names another one.
+  std::string place = {};
   std::string owner;
   // What the bot is called on the ladder; nullopt: as in its manifest.
   std::optional<std::string> bot = {};
+  // Bots that were accepted together with this one, each with its place: one of them with the same
+  // name and label is no earlier version but somebody else's.
+  std::vector<std::pair<Version, std::string>> beside = {};
   std::chrono::milliseconds build_limit{300'000};
   // Of the smoke matches; 0: the fewest that each game allows.
   int seats = 0;
@@ -74,8 +80,13 @@ class Submission {
   void Cancel();
 
  private:
+  absl::StatusOr<Result> Accept();
+  // The text with the user's place of the bot instead of the folders of copies.
+  std::string AsUserKnows(std::string text) const;
+  void Say(const std::string& text) const { tools_.say(AsUserKnows(text)); }
   absl::Status ReadFolder();
   absl::Status CheckManifest();
+  absl::Status CheckNamesake() const;
   absl::Status CheckGames();
   absl::Status Build();
   absl::Status PlaySmokeMatches();

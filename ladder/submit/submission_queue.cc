@@ -58,18 +58,25 @@ std::vector<fs::path> CandidatesIn(const fs::path& folder) {
   return candidates;
 }
 
-// The folder with the manifest.
-absl::StatusOr<std::string> FindBot(fs::path folder, const std::string& scratch) {
+// A bot's folder, and its place as the user knows it: perhaps in a zip file.
+struct FoundBot {
+  std::string folder;
+  std::string place;
+};
+
+// The folder with the manifest. `place` is what the user calls `folder`.
+absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::string& scratch) {
   for (int level = 0; level <= kMostLevels; ++level) {
-    if (HasManifest(folder)) return folder.string();
+    if (HasManifest(folder)) return FoundBot{folder.string(), place};
     const std::vector<fs::path> candidates = CandidatesIn(folder);
     if (candidates.size() != 1) break;
+    place = fs::path(place) / candidates[0].filename();
     if (IsFolder(candidates[0])) {
       folder = candidates[0];
       continue;
     }
     const std::string unpacked = FreshFolder(scratch);
-    ASSIZE_RETURN_IF_ERROR(UnpackZip(candidates[0], unpacked));
+    ASSIZE_RETURN_IF_ERROR(UnpackZip(candidates[0], unpacked, {}, place));
     folder = unpacked;
   }
   return absl::FailedPreconditionError(
@@ -77,11 +84,17 @@ absl::StatusOr<std::string> FindBot(fs::path folder, const std::string& scratch)
                    ", nor exactly one folder or zip file with one; so it is not a bot's folder"));
 }
 
-absl::StatusOr<std::string> FindBotIn(const fs::path& path, const std::string& scratch) {
-  if (IsFolder(path)) return FindBot(path, scratch);
+absl::StatusOr<FoundBot> FindBotIn(const fs::path& path, const std::string& place,
+                                   const std::string& scratch) {
+  if (IsFolder(path)) return FindBot(path, place, scratch);
   const std::string unpacked = FreshFolder(scratch);
-  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked));
-  return FindBot(unpacked, scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, {}, place));
+  return FindBot(unpacked, place, scratch);
+}
+
+HandIn HandInOf(std::string shown, std::string person, absl::StatusOr<FoundBot> found) {
+  if (!found.ok()) return {std::move(shown), std::move(person), found.status(), ""};
+  return {std::move(shown), std::move(person), std::move(found->folder), std::move(found->place)};
 }
 
 std::string NameOfPath(fs::path path) {
@@ -99,7 +112,8 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   const std::vector<fs::path> candidates = CandidatesIn(unpacked);
   const bool is_one_folder = candidates.size() == 1 && HasManifest(candidates[0]);
   if (HasManifest(unpacked) || is_one_folder) {
-    return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), FindBot(unpacked, scratch)}};
+    return std::vector<HandIn>{
+        HandInOf(word, PersonOf(NameOfPath(word)), FindBot(unpacked, word, scratch))};
   }
   if (candidates.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(word, ": has neither a ",
@@ -109,8 +123,8 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   std::vector<HandIn> hand_ins;
   for (const fs::path& candidate : candidates) {
     const std::string name = candidate.filename();
-    hand_ins.push_back(
-        {absl::StrCat(word, "/", name), PersonOf(name), FindBotIn(candidate, scratch)});
+    const std::string shown = absl::StrCat(word, "/", name);
+    hand_ins.push_back(HandInOf(shown, PersonOf(name), FindBotIn(candidate, shown, scratch)));
   }
   return hand_ins;
 }
@@ -159,7 +173,7 @@ absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std
   const bool exists = fs::exists(word, error);
   if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
   auto sample = bots::BotFinder::FromEnvironment().Find(word);
-  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
+  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder, sample->folder}};
   if (exists) return FindHandIns(word, scratch);
   return sample.status();
 }
@@ -181,8 +195,8 @@ absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
                                                 const std::string& scratch) {
   if (IsZip(word)) return HandInsOfZip(word, scratch);
   // The folder itself may be a link: the user has named it.
-  absl::StatusOr<std::string> folder = HasManifest(word) ? word : FindBot(word, scratch);
-  return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), std::move(folder)}};
+  return std::vector<HandIn>{
+      HandInOf(word, PersonOf(NameOfPath(word)), FindBot(word, word, scratch))};
 }
 
 void SubmissionQueue::Submit(const std::string& word) {
@@ -223,12 +237,14 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
                                                               const SubmissionTools& around) {
   ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
   SubmissionOrder order{.folder = *hand_in.folder,
+                        .place = hand_in.place,
                         .owner = rules_.owner.value_or(hand_in.person),
                         .bot = rules_.bot,
                         .build_limit = rules_.build_limit,
                         .seats = rules_.seats,
                         .clock = rules_.clock,
                         .sandbox = rules_.sandbox};
+  if (!rules_.name_from_folder) order.beside = accepted_;
   if (rules_.name_from_folder) order.bot = BotNameOf(hand_in.person);
   ASSIZE_ASSIGN_OR_RETURN(const SubmissionTools tools, WithOwnFolders(around));
   const absl::Cleanup remove_folders = [&tools] { RemoveFolders(tools); };
@@ -239,6 +255,7 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
     if (cancelled_) submission.Cancel();
   }
   absl::StatusOr<Submission::Result> result = submission.Run();
+  if (result.ok() && !result->unchanged) accepted_.emplace_back(result->version, hand_in.shown);
   const MutexLock lock(mutex_);
   submission_ = nullptr;
   return result;

@@ -32,6 +32,8 @@ struct HandIn {
   std::string person;
   // With the manifest in it.
   absl::StatusOr<std::string> folder;
+  // What users know that folder as, e.g. "hand-ins.zip/anna.zip/my-bot".
+  std::string place;
 };
 
 // "Anna Kowalska" of "Anna Kowalska_4711_assignsubmission_file_" (Moodle) and of
@@ -103,6 +105,8 @@ class SubmissionQueue {
   const SubmissionRules rules_;
   const SubmissionTools tools_;
   const Listener listener_;
+  // What this queue has accepted, with its places.
+  std::vector<std::pair<Version, std::string>> accepted_;
   Mutex mutex_;
   Submission* submission_ ABSL_GUARDED_BY(mutex_) = nullptr;
   bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;

@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 // that hangs to write down where (assize.run in Python does), however busy the machine.
 constexpr std::chrono::milliseconds kFarewell(500);
 constexpr std::chrono::milliseconds kGrace(1000);
+// How long a process may go on that has closed its seat, on its way to its end.
+constexpr std::chrono::milliseconds kSeatless(500);
 // What a bot gets to come back from a match before its time to send a Hello begins anyway.
 constexpr std::chrono::seconds kReturn(1);
 // After these and for the kernel's work; longer only if a process can't be killed.
@@ -61,12 +63,25 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   }
   ASSIZE_ASSIGN_OR_RETURN(auto ends, MakeSeat());
   auto& [ours, theirs] = ends;
-  bot->port_ =
-      std::make_unique<seat::SeatPort>(std::move(loop), std::move(ours), [fate = bot->fate_] {
+  bot->port_ = std::make_unique<seat::SeatPort>(
+      std::move(loop), std::move(ours),
+      [fate = bot->fate_] {
         const MutexLock lock(fate->mutex);
         fate->changed.notify_all();
         if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest(Stillness::kSoon);
+      },
+      [fate = bot->fate_, supervisor, timers](seat::PortEnd end) {
+        if (end != seat::PortEnd::kHungUp) return;
+        {
+          const MutexLock lock(fate->mutex);
+          fate->seatless = true;
+        }
+        JudgeSeatless(fate, supervisor, timers);
       });
+  {
+    const MutexLock lock(bot->fate_->mutex);
+    bot->fate_->writes_lines = settings.manifest.protocol == BotProtocol::kJsonLines;
+  }
   if (!settings.manifest.unable.empty()) {
     bot->fate_->SetEnd(settings.manifest.unable);
     return bot;
@@ -82,8 +97,11 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   }
   ASSIZE_ASSIGN_OR_RETURN(process::StartRequest request, StartRequestFor(settings, *python));
   request.seat = theirs.get();
+  // Its end may be reported before its start.
+  bot->fate_->SetRunning(true);
   const absl::StatusOr<process::BotHandle> handle = supervisor->Start(
       request, [fate = bot->fate_](const process::ExitInfo& exit) { fate->End(exit); });
+  if (!handle.ok()) bot->fate_->SetRunning(false);
   if (handle.ok()) {
     bot->Begin(*handle);
   } else if (IsBotsFault(handle.status())) {
@@ -132,8 +150,34 @@ void BotProcess::Fate::Lose(seat::PortEnd how) {
   if (listening != nullptr) Report(listening, where);
 }
 
+void BotProcess::JudgeSeatless(const std::shared_ptr<Fate>& fate,
+                               process::SupervisorClient* supervisor, seat::Timers* timers) {
+  if (timers == nullptr) return;
+  timers->Schedule(timers->Now() + kSeatless,
+                   [fate, supervisor] { fate->LoseSeatless(supervisor); });
+}
+
+// Nothing can ever come from it: who plays with it need not wait for its time to be over.
+void BotProcess::Fate::LoseSeatless(process::SupervisorClient* supervisor) {
+  MutexLock lock(mutex);
+  if (end.has_value() || host == nullptr || !handle.has_value()) return;
+  end = writes_lines ? "closed its stdout, on which it must answer, and did not end"
+                     : "closed the descriptor of its seat, and did not end";
+  changed.notify_all();
+  const process::BotHandle process = *handle;
+  const std::shared_ptr<seat::MatchHost> listening = host;
+  const Seat where = seat;
+  lock.unlock();
+  supervisor->Stop(process, kGrace).IgnoreError();
+  Report(listening, where);
+}
+
 void BotProcess::Begin(const process::BotHandle& handle) {
   handle_ = handle;
+  {
+    const MutexLock lock(fate_->mutex);
+    fate_->handle = handle;
+  }
   meter_.emplace(handle.pid);
   if (timers_ == nullptr) return;
   stillness_ = Stillness::Of(handle, supervisor_, timers_);
@@ -141,6 +185,11 @@ void BotProcess::Begin(const process::BotHandle& handle) {
   fate_->stillness = stillness_;
   // It may have come already.
   if (fate_->idle && port_->HasWaiting()) stillness_->Rest(Stillness::kSoon);
+}
+
+void BotProcess::Fate::SetRunning(bool runs) {
+  const MutexLock lock(mutex);
+  running = runs;
 }
 
 void BotProcess::Fate::SetEnd(std::string how) {
@@ -151,6 +200,7 @@ void BotProcess::Fate::SetEnd(std::string how) {
 void BotProcess::Fate::End(const process::ExitInfo& exit) {
   MutexLock lock(mutex);
   if (!end.has_value()) end = exit.Describe();
+  running = false;
   last_lines = exit.last_lines;
   if (exit.kind == process::ExitInfo::Kind::kLost) {
     orphaned = "the supervisor, which keeps the bots' processes, is gone";
@@ -181,7 +231,7 @@ void BotProcess::Fate::Report(const std::shared_ptr<seat::MatchHost>& listening,
 }
 
 BotProcess::~BotProcess() {
-  if (alive() && handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
+  if (!gone() && handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
   port_ = nullptr;
   std::error_code ignored;
   fs::remove_all(seat_folder_, ignored);
@@ -193,8 +243,10 @@ void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
   fate_->host = host;
   fate_->seat = seat;
   const bool ended = fate_->end.has_value();
+  const bool seatless = fate_->seatless;
   lock.unlock();
   if (ended) fate_->Report(host, seat);
+  if (seatless) JudgeSeatless(fate_, supervisor_, timers_);
 }
 
 void BotProcess::Detach(seat::Micros after) {
@@ -288,8 +340,13 @@ void BotProcess::Dismiss() {
 void BotProcess::AwaitEnd() {
   MutexLock lock(fate_->mutex);
   fate_->changed.wait_for(lock, kUnkillable, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
-    return fate_->end.has_value();
+    return !fate_->running;
   });
+}
+
+bool BotProcess::gone() const {
+  const MutexLock lock(fate_->mutex);
+  return !fate_->running;
 }
 
 bool BotProcess::alive() const {
@@ -297,8 +354,26 @@ bool BotProcess::alive() const {
   return !fate_->end.has_value();
 }
 
+void BotProcess::EndHanging() {
+  if (!alive() || !handle_.has_value()) return;
+  if (stillness_ != nullptr) stillness_->Wake();
+  MutexLock lock(fate_->mutex);
+  const auto ended = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
+    return fate_->end.has_value();
+  };
+  if (fate_->changed.wait_for(lock, kFarewell, ended)) return;
+  lock.unlock();
+  supervisor_->Stop(*handle_, kGrace).IgnoreError();
+  lock.lock();
+  fate_->changed.wait_for(lock, kUnkillable, ended);
+}
+
 std::vector<std::string> BotProcess::LastLines() const {
-  if (alive() && handle_.has_value()) {
+  {
+    const MutexLock lock(fate_->mutex);
+    if (!fate_->last_lines.empty()) return fate_->last_lines;
+  }
+  if (handle_.has_value()) {
     const absl::StatusOr<std::optional<process::BotState>> state = supervisor_->Look(*handle_);
     if (state.ok() && state->has_value()) return (*state)->last_lines;
   }

@@ -76,13 +76,19 @@ class BotProcess : public seat::SeatProcesses {
   // itself before it is asked to, and then made to. Not without timers, which must have been
   // destroyed before the supervisor is.
   void Dismiss();
-  // Blocks until a dismissed process has ended, or can't be expected to end any more.
+  // Blocks until a dismissed bot is gone, or can't be expected to end any more.
   void AwaitEnd();
 
-  // Runs, as far as is known.
+  // Plays, as far as is known.
   bool alive() const;
+  // No process of it is left: its end was reported, or it never had one here.
+  bool gone() const;
   // The round trip to a remote bot, as measured before the match; 0: not, or not remote.
   std::chrono::microseconds round_trip() const { return round_trip_; }
+  // After a match to whose requests it did not answer in time: it is asked to end if it has not left
+  // by itself, so that it can print where it hangs (the SDK for Python does). Blocks until it has
+  // ended, for a second or two.
+  void EndHanging();
   // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
   std::string Describe() const;
   // The last lines of what it printed. May block for a moment.
@@ -92,8 +98,11 @@ class BotProcess : public seat::SeatProcesses {
   // What the supervisor's notice of the end needs; it may outlive the BotProcess.
   struct Fate {
     void SetEnd(std::string how);
+    void SetRunning(bool runs);
     void End(const process::ExitInfo& exit);
     void Lose(seat::PortEnd how);
+    // The bot of this machine has closed its seat, and lives on although it has a match.
+    void LoseSeatless(process::SupervisorClient* supervisor);
     void Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const;
 
     mutable Mutex mutex;
@@ -105,6 +114,14 @@ class BotProcess : public seat::SeatProcesses {
     // machine had no memory left; empty: it is.
     std::string orphaned ABSL_GUARDED_BY(mutex);
     bool remote ABSL_GUARDED_BY(mutex) = false;
+    // It answers on its stdout, by way of a bridge.
+    bool writes_lines ABSL_GUARDED_BY(mutex) = false;
+    // Once its process has been started.
+    std::optional<process::BotHandle> handle ABSL_GUARDED_BY(mutex);
+    // Its seat's descriptor is closed for good.
+    bool seatless ABSL_GUARDED_BY(mutex) = false;
+    // A process was started, and its end was not reported: `end` may have been decided before.
+    bool running ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
     bool idle ABSL_GUARDED_BY(mutex) = true;
     std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);
@@ -115,6 +132,9 @@ class BotProcess : public seat::SeatProcesses {
   BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
              const BotSettings& settings);
   void Begin(const process::BotHandle& handle);
+  // Some time after its seat was closed, an ending process has ended.
+  static void JudgeSeatless(const std::shared_ptr<Fate>& fate,
+                            process::SupervisorClient* supervisor, seat::Timers* timers);
   absl::Status BeginRemote(const BotSettings& settings, std::shared_ptr<seat::Loop> loop);
 
   process::SupervisorClient* const supervisor_;

@@ -12,26 +12,22 @@ std::shared_ptr<Stillness> Stillness::Of(const process::BotHandle& bot,
 
 void Stillness::Rest(seat::Micros after) {
   const MutexLock lock(mutex_);
-  if (resting_) return;
-  resting_ = true;
-  due_ = timers_->Now() + after;
-  SetAlarm();
+  if (!alarm_.resting()) Schedule(alarm_.Begin(timers_->Now() + after));
 }
 
-// Unless one is set that rings no later.
-void Stillness::SetAlarm() {
-  if (alarm_.has_value() && *alarm_ <= due_) return;
-  alarm_ = due_;
-  timers_->Schedule(due_, [weak = weak_from_this()] {
+void Stillness::Schedule(std::optional<seat::Micros> when) {
+  if (!when.has_value()) return;
+  timers_->Schedule(*when, [weak = weak_from_this()] {
     if (const std::shared_ptr<Stillness> stillness = weak.lock()) stillness->Alarm();
   });
 }
 
 void Stillness::Alarm() {
   const MutexLock lock(mutex_);
-  alarm_.reset();
-  if (!resting_ || state_ != State::kAwake) return;
-  if (timers_->Now() < due_) return SetAlarm();
+  alarm_.NoteRung();
+  // One that is being woken gets its alarm in Awake().
+  if (state_ != State::kAwake) return;
+  if (!alarm_.IsDue(timers_->Now())) return Schedule(alarm_.Set());
   if (supervisor_->Freeze(bot_).ok()) state_ = State::kFrozen;
 }
 
@@ -42,7 +38,7 @@ void Stillness::RenewCpu() {
 
 bool Stillness::Wake(std::function<void()> awake) {
   const MutexLock lock(mutex_);
-  resting_ = false;
+  alarm_.End();
   if (state_ == State::kFrozen) {
     const absl::Status sent = supervisor_->Thaw(bot_, TakeRenewal(), [weak = weak_from_this()] {
       if (const std::shared_ptr<Stillness> stillness = weak.lock()) stillness->Awake();
@@ -69,7 +65,7 @@ void Stillness::Awake() {
     if (state_ != State::kWaking) return;
     state_ = State::kAwake;
     awake = std::exchange(awake_, nullptr);
-    if (resting_) SetAlarm();
+    Schedule(alarm_.Set());
   }
   if (awake) awake();
 }

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "referee/base/mutex.h"
+#include "referee/bots/rest_alarm.h"
 #include "referee/process/supervisor_client.h"
 #include "referee/seat/timers.h"
 
@@ -44,7 +45,7 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
             seat::Timers* timers)
       : bot_(bot), supervisor_(supervisor), timers_(timers) {}
 
-  void SetAlarm() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Schedule(std::optional<seat::Micros> when) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   process::Renewal TakeRenewal() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   void Alarm();
@@ -57,10 +58,7 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
   Mutex mutex_;
   State state_ ABSL_GUARDED_BY(mutex_) = State::kAwake;
   process::Renewal renewal_ ABSL_GUARDED_BY(mutex_) = process::Renewal::kNone;
-  bool resting_ ABSL_GUARDED_BY(mutex_) = false;
-  seat::Micros due_ ABSL_GUARDED_BY(mutex_){};
-  // The next alarm. One that rings too early is set again.
-  std::optional<seat::Micros> alarm_ ABSL_GUARDED_BY(mutex_);
+  RestAlarm alarm_ ABSL_GUARDED_BY(mutex_);
   std::function<void()> awake_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -104,7 +104,6 @@ void LinesBridge::Begin() {
 
 int LinesBridge::PlayMatches() {
   frames::Frame frame;
-  v1::RefereeMessage message;
   // By any stream, and by this one.
   bool reached = false;
   bool reached_now = false;
@@ -112,9 +111,10 @@ int LinesBridge::PlayMatches() {
   while (seat_->Read(frame)) {
     if (frame.kind == Kind::kMessage) {
       reached = reached_now = true;
-      if (!message.ParseFromString(frame.payload)) continue;
-      over = message.has_match_over();
-      PassDown(message);
+      const auto message = lines::RequestLines::Read(frame.payload);
+      if (!message.has_value()) continue;
+      over = message->rest.has_match_over();
+      PassDown(*message);
     } else if (frame.kind == Kind::kEnd) {
       OnEnd();
       const frames::End end = frames::ReadEnd(frame.payload);
@@ -151,13 +151,13 @@ void LinesBridge::NoteRequest(const v1::RefereeMessage& message) {
   }
 }
 
-void LinesBridge::PassDown(const v1::RefereeMessage& message) {
-  NoteRequest(message);
-  if (message.has_welcome()) {
-    if (message.welcome().match_id() == match_id_) return;
-    match_id_ = message.welcome().match_id();
+void LinesBridge::PassDown(const lines::RequestLines::Message& message) {
+  NoteRequest(message.rest);
+  if (message.rest.has_welcome()) {
+    if (message.rest.welcome().match_id() == match_id_) return;
+    match_id_ = message.rest.welcome().match_id();
   }
-  const absl::StatusOr<std::string> line = lines::ToJsonLine(message);
+  const absl::StatusOr<std::string> line = lines_.ToLine(message);
   if (!line.ok()) {
     std::fprintf(stderr, "assize-bridge: %s\n", std::string(line.status().message()).c_str());
     program_.Kill();

@@ -18,6 +18,7 @@
 #include "referee/base/mutex.h"
 #include "referee/bridge/program.h"
 #include "referee/frames/bot_end.h"
+#include "referee/lines/request_line.h"
 
 namespace assize::bridge {
 
@@ -39,13 +40,14 @@ class LinesBridge {
   void OnEnd();
   // Opens a stream and sends the Hello.
   void Begin();
-  void PassDown(const v1::RefereeMessage& message);
+  void PassDown(const lines::RequestLines::Message& message);
   void NoteRequest(const v1::RefereeMessage& message);
   // The program's lines, until it closes its stdout.
   void PassUp();
   void SendLine(const std::string& line);
 
   Program program_;
+  lines::RequestLines lines_;
   frames::BotEnd* const seat_;
   std::string hello_;
   // The match that the program knows it is in; empty: none.

@@ -191,11 +191,13 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
   }
   Options LegalMoves(Seat seat, size_t limit) const override {
     const std::vector<typename R::Move>& moves = MovesOf(seat);
-    Options options{.moves = {}, .partial = moves.size() > limit};
-    if constexpr (SamplesOptions<R>) options.partial |= R::ListsSample(state_.pub);
+    Options options{.moves = {}, .partial = moves.size() > limit || ListsSample()};
     options.moves.resize(std::min(limit, moves.size()));
     for (size_t i = 0; i < options.moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
     return options;
+  }
+  OptionCount CountOptions(Seat seat) const override {
+    return {.moves = MovesOf(seat).size(), .partial = ListsSample()};
   }
   std::optional<EncodedOptions> EncodedMoves(Seat seat, size_t limit) const override {
     if constexpr (EncodesLists<C, R>) {
@@ -308,6 +310,10 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
     v1::GameMove message;
     C::EncodeMove(move, &message);
     return message;
+  }
+  bool ListsSample() const {
+    if constexpr (SamplesOptions<R>) return R::ListsSample(state_.pub);
+    return false;
   }
   // They stay the same until the step is resolved: a seat's view knows nothing of others' answers.
   const std::vector<typename R::Move>& MovesOf(Seat seat) const {

@@ -58,6 +58,13 @@ struct Options {
   bool partial = false;
 };
 
+// How many legal moves a seat can name by an index.
+struct OptionCount {
+  size_t moves = 0;
+  // They are a part of the legal moves only, as of Options.
+  bool partial = false;
+};
+
 // One game in progress. Decisions are sealed: Commit() keeps a seat's answer, Resolve() carries out
 // all of them together once every asked seat has one.
 class Table {
@@ -80,6 +87,8 @@ class Table {
   virtual v1::GameView View(Viewer viewer) const = 0;
   // The legal moves of an asked seat, at most `limit` of them.
   virtual Options LegalMoves(Seat seat, size_t limit) const = 0;
+  // What LegalMoves() lists of them without a limit.
+  virtual OptionCount CountOptions(Seat seat) const = 0;
   // One of the legal moves of an asked seat, drawn from `stream`.
   virtual v1::GameMove RandomMove(Seat seat, Stream& stream) const = 0;
   virtual v1::GameMove DefaultMove(Seat seat) const = 0;

@@ -27,16 +27,21 @@ absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
 
 }  // namespace
 
-absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message) {
+absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message) {
   google::protobuf::util::JsonPrintOptions options;
   options.preserve_proto_field_names = true;
   options.always_print_primitive_fields = true;
-  std::string line;
-  const auto printed = google::protobuf::util::MessageToJsonString(message, &line, options);
+  std::string text;
+  const auto printed = google::protobuf::util::MessageToJsonString(message, &text, options);
   if (!printed.ok()) {
     return absl::InternalError(
         absl::StrCat("the message can't be written as JSON: ", printed.ToString()));
   }
+  return text;
+}
+
+absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message) {
+  ASSIZE_ASSIGN_OR_RETURN(std::string line, ToJson(message));
   line.push_back('\n');
   return line;
 }

@@ -10,9 +10,12 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/referee.pb.h"
+#include "google/protobuf/message.h"
 
 namespace assize::lines {
 
+// A message or a part of one, without a newline. kInternal: it has no JSON form.
+absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message);
 // One line, with its newline. kInternal: the message has no JSON form.
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);
 

@@ -43,6 +43,20 @@ bool ReadWithin(int levels, std::string_view bytes, v1::BotMessage* message) {
   return message->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
 }
 
+absl::Status CheckMaxOptions(const v1::Hello& hello) {
+  if (!hello.has_max_options()) return absl::OkStatus();
+  if (hello.max_options() > kMaxOptions) {
+    return absl::FailedPreconditionError(absl::StrCat("E_HELLO: max_options: ", hello.max_options(),
+                                                      "; allowed: 0 to ", kMaxOptions));
+  }
+  if (!hello.wants_options()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "E_HELLO: max_options: ", hello.max_options(),
+        " without wants_options, which must be true for requests to list or count moves"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message) {
@@ -67,7 +81,7 @@ absl::Status CheckHello(const v1::Hello& hello, Seat seat) {
         "E_HELLO: bot_name must have 1 to 64 and bot_version 0 to 64 characters, none of them "
         "control characters");
   }
-  return absl::OkStatus();
+  return CheckMaxOptions(hello);
 }
 
 }  // namespace assize::match

@@ -16,6 +16,9 @@ namespace assize::match {
 // JSON.
 inline constexpr int kMaxNesting = 24;
 
+// The most options that a request lists; a longer list is cut and flagged.
+inline constexpr size_t kMaxOptions = 4096;
+
 // Replaces *message. False: the bytes are not a BotMessage. What is nested too deeply is dropped:
 // no game's rules look that far, so they refuse the rest for the same reason.
 bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message);

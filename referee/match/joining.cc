@@ -53,6 +53,8 @@ std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp
                    absl::StrCat("E_RATE: more than ", spec_.policy.reconnects, " reconnects")};
   }
   me.wants_options = hello.wants_options();
+  me.max_options.reset();
+  if (hello.has_max_options()) me.max_options = hello.max_options();
   if (!me.joined) {
     me.joined = true;
     me.stream.ConnectAfter(0);

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/match/bot_message.h"
 #include "referee/match/draft.h"
 
 namespace assize::match {
@@ -139,21 +140,35 @@ void MatchCore::SendRequest(Seat seat) {
   request.set_decision(std::string(table_->Decision(seat)));
   WriteView(seat, request.mutable_view());
   LendNewEvents(seat, request.mutable_events());
-  if (asked.wants_options && encoded_options_ != nullptr) {
+  const Listing listing = ListingFor(seat);
+  if (listing.lists && encoded_options_ != nullptr) {
     encoded = encoded_options_->EncodedMoves(seat, kMaxOptions);
   }
-  if (asked.wants_options && !encoded.has_value()) {
+  if (listing.lists && !encoded.has_value()) {
     options = table_->LegalMoves(seat, kMaxOptions);
     request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
     for (v1::GameMove& move : options.moves) Lend(&move, request.mutable_options());
     request.set_options_partial(options.partial);
   }
   if (encoded.has_value()) {
-    asked.stream.AppendRequest(*message, *encoded);
+    asked.stream.AppendRequest(*message, *encoded, listing.count);
   } else {
+    if (!listing.lists) request.set_options_partial(listing.partial);
+    if (listing.count.has_value()) request.set_option_count(*listing.count);
     asked.stream.Append(std::move(*message));
   }
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
+}
+
+MatchCore::Listing MatchCore::ListingFor(Seat seat) const {
+  const SeatState& asked = state(seat);
+  Listing listing{.lists = asked.wants_options, .count = {}};
+  if (!asked.wants_options || !asked.max_options.has_value()) return listing;
+  const games::OptionCount count = table_->CountOptions(seat);
+  listing.lists = count.moves <= *asked.max_options;
+  listing.count = static_cast<uint32_t>(count.moves);
+  listing.partial = count.partial;
+  return listing;
 }
 
 void MatchCore::WriteView(Seat seat, v1::GameView* view) const {

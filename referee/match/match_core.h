@@ -33,9 +33,6 @@
 
 namespace assize::match {
 
-// The most options that a request lists; a longer list is cut and flagged.
-inline constexpr size_t kMaxOptions = 4096;
-
 // For a seat that comes when the match is over.
 Closing MatchOverClosing();
 
@@ -114,6 +111,8 @@ class MatchCore {
     SeatStream stream;
     bool joined = false;
     bool wants_options = false;
+    // As of Hello.
+    std::optional<uint32_t> max_options;
     std::optional<OpenRequest> open;
     uint64_t last_request_id = 0;
     // The newest request that ended by timeout.
@@ -163,6 +162,16 @@ class MatchCore {
 
   void OpenRequests();
   void SendRequest(Seat seat);
+  // What the seat's bot is told about its legal moves.
+  struct Listing {
+    // The moves are listed.
+    bool lists = false;
+    // As of Request.option_count.
+    std::optional<uint32_t> count;
+    // As of games::OptionCount.
+    bool partial = false;
+  };
+  Listing ListingFor(Seat seat) const;
   void WriteView(Seat seat, v1::GameView* view) const;
   void CloseStep();
   void NoteEvents();

@@ -14,6 +14,7 @@ constexpr uint64_t kBytesType = 2;
 constexpr uint64_t kSequenceTag = v1::RefereeMessage::kSequenceFieldNumber << 3 | kVarintType;
 constexpr uint64_t kRequestTag = v1::RefereeMessage::kRequestFieldNumber << 3 | kBytesType;
 constexpr uint64_t kPartialTag = v1::Request::kOptionsPartialFieldNumber << 3 | kVarintType;
+constexpr uint64_t kCountTag = v1::Request::kOptionCountFieldNumber << 3 | kVarintType;
 
 std::string Varint(uint64_t value) {
   std::array<uint8_t, 10> bytes;
@@ -30,11 +31,13 @@ void SeatStream::Append(v1::RefereeMessage&& message) {
 }
 
 // Fields are written in the order of their numbers: sequence, request; and in it all others before
-// the options, but for the one after them.
+// the options, but for the two after them.
 void SeatStream::AppendRequest(const v1::RefereeMessage& message,
-                               const games::EncodedOptions& options) {
+                               const games::EncodedOptions& options,
+                               std::optional<uint32_t> option_count) {
   const std::string head = message.request().SerializeAsString();
-  const std::string tail = options.partial ? Varint(kPartialTag) + Varint(1) : "";
+  std::string tail = options.partial ? Varint(kPartialTag) + Varint(1) : "";
+  if (option_count.has_value()) tail += Varint(kCountTag) + Varint(*option_count);
   const size_t size = head.size() + options.bytes.size() + tail.size();
   std::string bytes = Varint(kSequenceTag) + Varint(messages_.size() + 1) + Varint(kRequestTag) +
                       Varint(static_cast<uint64_t>(size));

@@ -41,9 +41,10 @@ class SeatStream {
 
   // Numbers the message, keeps its bytes, and queues it if the seat is connected.
   void Append(v1::RefereeMessage&& message);
-  // The same for a request that is still without its options: the bytes are those that it would
-  // have with them.
-  void AppendRequest(const v1::RefereeMessage& message, const games::EncodedOptions& options);
+  // The same for a request that is still without its options and their count: the bytes are those
+  // that it would have with them.
+  void AppendRequest(const v1::RefereeMessage& message, const games::EncodedOptions& options,
+                     std::optional<uint32_t> option_count);
 
   // A stream has begun. Drops the closing of the one before it.
   void Open();

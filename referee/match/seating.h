@@ -41,11 +41,6 @@ std::vector<int> SeatOrder(Seating seating, int seats, games::SideRule side_of, 
 // than kRotated with any number of seats from `least` to `most`, and kRotated elsewhere.
 Seating Rotations(const games::GameInfo& game, int least, int most);
 
-// How many deals are played side by side, rotation by rotation: since no running copy of a bot
-// plays two matches of one deal, it plays its rotation of all of them in a row, and few copies must
-// be kept or started. With more of them an interrupted run would leave more deals unfinished.
-inline constexpr int kDealsSideBySide = 8;
-
 // Where a run or a set draws from. The two have nothing to do with each other, so that nobody can
 // test a guess at the luck against what bots receive beyond the game.
 struct RunSeeds {

@@ -87,6 +87,10 @@ absl::Status Feed::AddBatches() {
   for (size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n')) {
     const std::string batch = text_.substr(0, end);
     text_.erase(0, end + 1);
+    if (batch == worker::kEndBots) {
+      worker_.EndBots([this] { Report(worker::BotsEnded{}); });
+      continue;
+    }
     ASSIZE_RETURN_IF_ERROR(worker_.Add(batch, worker::ResultPathOf(batch)).status());
   }
   return absl::OkStatus();
@@ -152,12 +156,11 @@ absl::Status PlayMatches(const WorkerSettings& settings, worker::BatchWorker* wo
   }
   interrupts->Handle([&](int count) { StopAt(count, worker, progress); });
   const absl::Status played =
-      worker->Play(static_cast<int>(settings.jobs),
-                   {.match_begun = [&](const std::string& id) { report(worker::MatchBegun{id}); },
+      worker->Play({.match_begun = [&](const std::string& id) { report(worker::MatchBegun{id}); },
                     .match_over =
-                        [&](const std::string& id) {
+                        [&](const std::string& id, const run::MatchTime& time) {
                           progress->Add();
-                          report(worker::MatchOver{id});
+                          report(worker::MatchOver{.match_id = id, .time = time});
                         }});
   interrupts->Handle(nullptr);
   over = true;
@@ -195,7 +198,8 @@ absl::StatusOr<ExitCode> PlayBatches(const WorkerSettings& settings) {
                           DecideSandbox(settings.sandbox, supervisor.get()));
   if (!sandbox.note.empty() && !settings.quiet) std::cerr << sandbox.note << std::endl;
   Interrupts interrupts;
-  worker::BatchWorker worker(WorkersFor(settings, folders, sandbox.policy), supervisor.get());
+  worker::BatchWorker worker(WorkersFor(settings, folders, sandbox.policy),
+                             static_cast<int>(settings.jobs), supervisor.get());
   ASSIZE_ASSIGN_OR_RETURN(const int open, AddBatches(settings, &worker));
   const bool silent = settings.quiet || settings.feed;
   Progress progress(open, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);

@@ -162,8 +162,8 @@ absl::Status BotTrials::PlayTrial(const Trial& trial, const std::string& logs) {
       .scratch = folders_.scratch,
       .logs = logs,
       .sandbox = sandbox_};
-  run::PlanSource source(trial.setup.plan);
-  run::Runner runner(&source, worker, supervisor_.get(), timers_.get());
+  run::PlanQueue queue(trial.setup.plan, 1);
+  run::Runner runner(&queue, worker, supervisor_.get(), timers_.get());
   {
     const MutexLock lock(mutex_);
     if (stopped_) return absl::OkStatus();
@@ -171,6 +171,8 @@ absl::Status BotTrials::PlayTrial(const Trial& trial, const std::string& logs) {
   }
   const absl::Status played = runner.Run(1, [&](const run::FinishedMatch& match) {
     CheckMatch(match.record, match.timing, Seat(trial.seat), &report_);
+    const auto& lines = match.timing.seats(trial.seat).last_lines();
+    lost_with_.assign(lines.begin(), lines.end());
   });
   const MutexLock lock(mutex_);
   runner_ = nullptr;
@@ -192,6 +194,8 @@ bool BotTrials::stopped() {
 void BotTrials::KeepLastLines(const std::string& logs) {
   if (lines_of_loss_) return;
   const v1::CheckedMatch& match = *report_.matches().rbegin();
+  lines_of_loss_ = !match.forfeit().empty();
+  if (!lost_with_.empty()) return SetLastLines(lost_with_);
   const std::string own = absl::StrCat("bot-", match.seat(), "-");
   std::string text;
   for (const fs::directory_entry& entry : fs::directory_iterator(logs)) {
@@ -202,11 +206,14 @@ void BotTrials::KeepLastLines(const std::string& logs) {
   if (lines.size() > kMostLines) {
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kMostLines));
   }
+  SetLastLines(lines);
+}
+
+void BotTrials::SetLastLines(const std::vector<std::string>& lines) {
   report_.clear_last_lines();
   for (const std::string& line : lines) {
     report_.add_last_lines(IsPlainText(line, 0, line.size()) ? line : Quoted(line));
   }
-  lines_of_loss_ = !match.forfeit().empty();
 }
 
 v1::CheckReport BotTrials::Report() const {

@@ -69,6 +69,7 @@ class BotTrials {
   absl::Status PrepareSandbox();
   absl::Status PlayTrial(const Trial& trial, const std::string& logs);
   void KeepLastLines(const std::string& logs);
+  void SetLastLines(const std::vector<std::string>& lines);
   bool stopped();
 
   const TrialSettings settings_;
@@ -82,6 +83,8 @@ class BotTrials {
   v1::CheckReport report_;
   // Whether the last lines in the report are from a match that the bot forfeited.
   bool lines_of_loss_ = false;
+  // What it printed last in the match before, if it forfeited that.
+  std::vector<std::string> lost_with_;
 
   Mutex mutex_;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;

@@ -49,8 +49,8 @@ PlayRun::PlayRun(PlayOrder order, std::unique_ptr<run::RunArchive> archive,
     : order_(std::move(order)),
       archive_(std::move(archive)),
       timers_(supervisor->pulse()),
-      source_(order_.plan),
-      runner_(&source_, order_.workers, supervisor, &timers_),
+      queue_(order_.plan, order_.jobs),
+      runner_(&queue_, order_.workers, supervisor, &timers_),
       statistics_(EmptyStatistics(order_.plan)) {}
 
 absl::Status PlayRun::Play(const PlayListener& listener) {

@@ -80,7 +80,7 @@ class PlayRun {
   const PlayOrder order_;
   const std::unique_ptr<run::RunArchive> archive_;
   seat::Timers timers_;
-  run::PlanSource source_;
+  run::PlanQueue queue_;
   run::Runner runner_;
   PlayStatistics statistics_;
   LateWatch late_;

@@ -14,6 +14,7 @@
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/conversation.h"
 #include "referee/cli/text_layout.h"
+#include "referee/match/bot_message.h"
 #include "referee/replay/seat_transcript.h"
 #include "referee/report/compact_text.h"
 #include "referee/run/run_folders.h"
@@ -80,13 +81,11 @@ class Feeding {
       out_ << "The bot did not say Hello.\n";
       return false;
     }
+    ASSIZE_RETURN_IF_ERROR(match::CheckHello(hello.hello(), seat_));
     ASSIZE_RETURN_IF_ERROR(CheckRequest());
-    ASSIZE_ASSIGN_OR_RETURN(
-        const std::vector<SeatMessage> sent,
-        replay::SeatTranscript(match_.stored.record, seat_,
-                               hello.hello().wants_options() ? replay::OptionLists::kSent
-                                                             : replay::OptionLists::kNotSent,
-                               match_.replayed.spec.ends_with_a_side));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatMessage> sent,
+                            replay::SeatTranscript(match_.stored.record, seat_, hello.hello(),
+                                                   match_.replayed.spec.ends_with_a_side));
     for (const SeatMessage& message : sent) {
       if (!Send(message)) {
         out_ << "The bot left its stream at request " << request_.request_id() << ".\n";

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -49,6 +50,47 @@ absl::Status NotForThisMachine(const std::string& file) {
       std::strerror(ENOEXEC)));
 }
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// What editors of Windows do to a script so that the kernel can't read its first line.
+absl::Status CheckFirstLine(const std::string& file) {
+  char start[kFirstLineBytes] = {};
+  std::ifstream(file, std::ios::binary).read(start, sizeof start);
+  const std::string_view text(start, strnlen(start, sizeof start));
+  const bool marked = text.starts_with(kByteOrderMark);
+  const std::string_view line = text.substr(marked ? kByteOrderMark.size() : 0);
+  if (line.starts_with("MZ") && !marked) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        Quoted(file), " is a program for Windows; a bot needs one for Linux, or a script"));
+  }
+  if (!line.starts_with("#!")) return absl::OkStatus();
+  if (marked) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(Quoted(file),
+                     " has a byte order mark (BOM) before its #!: save it as UTF-8 "
+                     "without BOM"));
+  }
+  const size_t end = line.find('\n');
+  if (end == std::string_view::npos || line[end - 1] != '\r') return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(Quoted(file),
+                   " has lines that end as on Windows (CR LF), so that no interpreter "
+                   "has the name after its #!: save it with the line ends of Unix (LF)"));
+}
+
+// What to write instead of a word that is no program here.
+std::string AdviceOn(std::string_view program) {
+  if (program.find('\\') != std::string_view::npos) {
+    std::string path(program);
+    std::ranges::replace(path, '\\', '/');
+    return absl::StrCat(" (paths have / in them: write ", Quoted(path), ")");
+  }
+  if (program == "python" || program == "py" || program == "python.exe") {
+    return " (write \"python3\")";
+  }
+  return "";
+}
+
 absl::Status MissingInterpreter(const std::string& file) {
   const std::string interpreter = InterpreterOf(file);
   if (interpreter.empty()) {
@@ -79,10 +121,14 @@ absl::Status CheckExecutable(const std::string& file) {
     return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is not a regular file"));
   }
   if (access(file.c_str(), X_OK) != 0) {
+    const std::string interpreter = InterpreterOf(file);
     return absl::FailedPreconditionError(absl::StrCat(
-        Quoted(file), " is not executable; if it is the bot: chmod +x ", Quoted(file)));
+        Quoted(file), " is not executable; if it is the bot: chmod +x ", Quoted(file),
+        interpreter.empty() ? ""
+                            : ", or let command begin with the interpreter that its first line "
+                              "names"));
   }
-  return absl::OkStatus();
+  return CheckFirstLine(file);
 }
 
 absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string_view folder,
@@ -102,7 +148,8 @@ absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string
                                ? absl::StrCat(" (it is in the bot's own folder: write ",
                                               Quoted(absl::StrCat("./", std::string(program))), ")")
                                : "";
-  return absl::NotFoundError(absl::StrCat("no program ", Quoted(program), " in PATH", hint));
+  return absl::NotFoundError(absl::StrCat("no program ", Quoted(program), " in PATH",
+                                          hint.empty() ? AdviceOn(program) : hint));
 }
 
 absl::Status CheckLoadable(const std::string& file) {

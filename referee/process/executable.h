@@ -12,8 +12,9 @@
 
 namespace assize::process {
 
-// OK if `file` may be executed as far as its mode says. kNotFound if it is missing;
-// kFailedPrecondition if it is not a regular file or not executable, with what to do about it.
+// OK if `file` may be executed as far as its mode says, and its first line is not one that only
+// Windows understands. kNotFound if it is missing; kFailedPrecondition otherwise, with what to do
+// about it.
 absl::Status CheckExecutable(const std::string& file);
 
 // The file that `program` stands for: with a '/' it is relative to `folder`, otherwise the first

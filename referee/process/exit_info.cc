@@ -10,7 +10,8 @@
 namespace assize::process {
 namespace {
 
-constexpr size_t kMostLines = 12;
+// Enough for the whole report of an error that nobody has caught, in most languages.
+constexpr size_t kMostLines = 20;
 
 void MakePlain(std::string& line) {
   if (IsPlainText(line, 0, line.size())) return;

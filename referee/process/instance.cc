@@ -213,9 +213,10 @@ void Instance::StopMore() {
       if (!known && !freeze_->stopped.empty()) ++freeze_->late;
       const std::vector<ThreadState> threads = StatesOf(process);
       woken |= NoteWoken(threads);
-      if (std::ranges::none_of(threads, Moves)) continue;
-      kill(process, SIGSTOP);
-      quiet = false;
+      const bool moves = std::ranges::any_of(threads, Moves);
+      // What waits for the kernel needs no further look, as it stops before it does anything else.
+      if (moves || std::ranges::any_of(threads, WaitsForKernel)) kill(process, SIGSTOP);
+      quiet = quiet && !moves;
     }
     freeze_->stopped = std::move(processes);
     freeze_->quiet_looks = quiet ? freeze_->quiet_looks + 1 : 0;

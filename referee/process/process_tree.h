@@ -56,6 +56,8 @@ std::vector<ThreadState> StatesOf(pid_t pid);
 inline bool Moves(const ThreadState& thread) {
   return thread.state == 'R' || thread.state == 'S' || thread.state == 'I';
 }
+// Whether the thread is in the kernel and takes no signal before it comes back from there.
+inline bool WaitsForKernel(const ThreadState& thread) { return thread.state == 'D'; }
 // Whether no thread of the process can start another one now: each is stopped, or waits for the
 // kernel where no signal reaches it, or has ended. Also true if there is no such process.
 bool StandsStill(pid_t pid);

@@ -10,11 +10,14 @@
 namespace assize::replay {
 namespace {
 
-void AskForLists(OptionLists lists, Seat seat, v1::Record* record) {
+void AskForLists(const v1::Hello& asks, Seat seat, v1::Record* record) {
   for (v1::Step& step : *record->mutable_steps()) {
     for (v1::Entry& entry : *step.mutable_entries()) {
       if (entry.has_joined() && entry.seat() == static_cast<uint32_t>(seat.index())) {
-        entry.mutable_joined()->mutable_hello()->set_wants_options(lists == OptionLists::kSent);
+        v1::Hello& hello = *entry.mutable_joined()->mutable_hello();
+        hello.set_wants_options(asks.wants_options());
+        hello.clear_max_options();
+        if (asks.has_max_options()) hello.set_max_options(asks.max_options());
       }
     }
   }
@@ -34,9 +37,10 @@ void Listen(const match::MatchCore& core, Seat seat, std::vector<SeatMessage>* s
 }  // namespace
 
 absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& recorded, Seat seat,
-                                                        OptionLists lists, bool ends_with_a_side) {
+                                                        const v1::Hello& hello,
+                                                        bool ends_with_a_side) {
   v1::Record record = recorded;
-  AskForLists(lists, seat, &record);
+  AskForLists(hello, seat, &record);
   ASSIZE_ASSIGN_OR_RETURN(match::MatchSpec spec, match::SpecOf(record.header()));
   spec.ends_with_a_side = ends_with_a_side;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::MatchCore> core,

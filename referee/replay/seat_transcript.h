@@ -1,6 +1,6 @@
 // A seat's recorded stream for another bot: what the seat would have been sent if its bot had asked
-// for lists of options, or had not. (Nothing else in a Hello changes what a bot is sent.) With the
-// game at each request, so that new answers can be judged.
+// for lists of options as that one does. (Nothing else in a Hello changes what a bot is sent.) With
+// the game at each request, so that new answers can be judged.
 //
 // Pure; safe on every thread.
 #ifndef ASSIZE_REFEREE_REPLAY_SEAT_TRANSCRIPT_H_
@@ -17,8 +17,6 @@
 
 namespace assize::replay {
 
-enum class OptionLists { kSent, kNotSent };
-
 struct SeatMessage {
   // Without the clock.
   std::string bytes;
@@ -29,9 +27,10 @@ struct SeatMessage {
 // The record is taken as it is; verify it first. kDataLoss: its header describes no match that this
 // program can play.
 //
-// `ends_with_a_side`: as of the replay's MatchSpec.
+// `hello`: what the other bot asks for. `ends_with_a_side`: as of the replay's MatchSpec.
 absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& record, Seat seat,
-                                                        OptionLists lists, bool ends_with_a_side);
+                                                        const v1::Hello& hello,
+                                                        bool ends_with_a_side);
 
 }  // namespace assize::replay
 

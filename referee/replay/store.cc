@@ -143,11 +143,15 @@ StoreWriter::~StoreWriter() {
 
 absl::Status StoreWriter::Add(const NewMatch& match, OnStored on_stored) {
   ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed, Pack(match));
+  return Add(std::move(packed), std::move(on_stored));
+}
+
+absl::Status StoreWriter::Add(PackedMatch match, OnStored on_stored) {
   MutexLock lock(mutex_);
   changed_.wait(
       lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return HasRoom() || !status_.ok(); });
   if (!HasRoom()) return status_;
-  queue_.matches.push_back(std::move(packed));
+  queue_.matches.push_back(std::move(match));
   queue_.on_stored.push_back(std::move(on_stored));
   changed_.notify_all();
   return absl::OkStatus();

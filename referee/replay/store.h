@@ -116,6 +116,7 @@ class StoreWriter {
   // Queues a match; while the queue is full it waits for room. Fails, without taking the match,
   // when it can't be packed, or with status() when the queue is full and storing has failed.
   absl::Status Add(const NewMatch& match, OnStored on_stored);
+  absl::Status Add(PackedMatch match, OnStored on_stored);
 
   // Returns when all that was added before is on the disk, or with the error of one try to do so.
   absl::Status Flush();

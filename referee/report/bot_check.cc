@@ -95,8 +95,7 @@ std::string LossAdvice(const std::string& reason, const std::string& detail) {
            "it needs is in its folder: in the sandbox it sees none of your other files.";
   }
   if (reason == "EXITED") {
-    return "Its process ended during the match; its last output, if any, is below. A bot "
-           "must not end "
+    return "Its last output, if any, is below. A bot must not end, nor close what it answers on, "
            "before the message that the match is over.";
   }
   if (reason == "TIMEOUTS") {

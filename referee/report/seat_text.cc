@@ -131,8 +131,10 @@ class SeatReporter {
       text_ += Paragraph(change, "    - ", "      ");
     }
     view_ = request.view();
-    if (request.options_size() > 0) {
-      absl::StrAppend(&text_, "    ", request.options_size(), " options",
+    const bool unlisted = request.options_size() == 0 && request.option_count() > 0;
+    if (unlisted || request.options_size() > 0) {
+      absl::StrAppend(&text_, "    ", unlisted ? request.option_count() : request.options_size(),
+                      " options", unlisted ? ", not listed" : "",
                       request.options_partial() ? ", more exist" : "", "\n");
     }
   }

@@ -1,9 +1,8 @@
 // Instances (running copies of bots) that wait for another match, and which of them may have it.
 //
-// An instance never plays two matches of one deal: it would know cards that nobody has shown it. It
-// also stays with one rotation of the deals (one match number within each set), so that what was
-// seen in one match of a deal can't reach another one through the memory of other bots that it met
-// in between. What it learns about opponents and about earlier deals it may use.
+// An instance never plays two matches of one deal: it would know cards that nobody has shown it.
+// deal_schedule.h lets no match of a deal begin while one lives that has seen it; the pool checks
+// that once more. What an instance learns about opponents and about other deals it may use.
 //
 // Used by one thread.
 #ifndef ASSIZE_REFEREE_RUN_INSTANCE_POOL_H_
@@ -24,7 +23,6 @@ namespace assize::run {
 // A seat's part in a match, as far as it decides which instance may play it.
 struct Part {
   int competitor = 0;
-  int rotation = 0;
   match::DealId deal;
 };
 
@@ -32,12 +30,10 @@ struct Part {
 template <class Bot>
 class PooledInstance {
  public:
-  PooledInstance(const Part& first, Bot bot)
-      : bot(std::move(bot)), competitor_(first.competitor), rotation_(first.rotation) {}
+  PooledInstance(const Part& first, Bot bot) : bot(std::move(bot)), competitor_(first.competitor) {}
 
   bool MayPlay(const Part& part) const {
-    return competitor_ == part.competitor && rotation_ == part.rotation &&
-           !deals_.contains(part.deal.number);
+    return competitor_ == part.competitor && !deals_.contains(part.deal.number);
   }
   // From now on it knows the deal, whatever becomes of the match.
   void Give(match::DealId deal) { deals_.insert(deal.number); }
@@ -48,7 +44,6 @@ class PooledInstance {
 
  private:
   int competitor_;
-  int rotation_;
   std::unordered_set<uint64_t> deals_;
 };
 

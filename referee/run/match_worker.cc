@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <iostream>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -19,6 +21,7 @@
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
+#include "referee/bots/sandbox_sentence.h"
 #include "referee/bots/stillness.h"
 
 namespace assize::run {
@@ -26,19 +29,31 @@ namespace {
 
 // How long a remote bot may be busy with other matches before it counts as not there.
 constexpr std::chrono::minutes kMostBusy(10);
+// When the end of a killed process is not to be expected any more, however busy the machine is.
+constexpr std::chrono::seconds kUnendable(60);
 
 std::string TimeStamp() {
   return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
 }
 
-bool WasNoShow(const v1::Record& record, Seat seat) {
+// Why the seat was lost; nullopt: it was not.
+std::optional<v1::ForfeitReason> LossOf(const v1::Record& record, Seat seat) {
   for (const v1::Step& step : record.steps()) {
     for (const v1::Entry& entry : step.entries()) {
       if (static_cast<int>(entry.seat()) != seat.index() || !entry.has_lost()) continue;
-      return entry.lost().reason() == v1::FORFEIT_REASON_NO_SHOW;
+      return entry.lost().reason();
     }
   }
-  return false;
+  return std::nullopt;
+}
+
+bool WasNoShow(const v1::Record& record, Seat seat) {
+  return LossOf(record, seat) == v1::FORFEIT_REASON_NO_SHOW;
+}
+
+// It may hang, and can print where.
+bool WasSilent(const v1::Record& record, Seat seat) {
+  return WasNoShow(record, seat) || LossOf(record, seat) == v1::FORFEIT_REASON_TIMEOUTS;
 }
 
 // A bot that writes its messages to stdout has a manifest that does not say so.
@@ -52,8 +67,18 @@ void AdviseOnProtocol(const bots::Manifest& manifest, v1::SeatTiming* timing) {
       "(assize: these are JSON lines, for which bot.toml must say protocol = \"json-lines\")");
 }
 
+// A confined bot may have met the sandbox and not know it.
+void AdviseOnSandbox(const bots::SandboxPolicy& policy, const bots::Manifest& manifest,
+                     v1::SeatTiming* timing) {
+  const auto sandbox = bots::SandboxFor(policy, manifest);
+  if (!sandbox.ok() || !sandbox->has_value()) return;
+  const std::vector<std::string> lines(timing->last_lines().begin(), timing->last_lines().end());
+  const std::string sentence = bots::SandboxSentence(**sandbox, timing->process_end(), lines);
+  if (!sentence.empty()) timing->add_last_lines(absl::StrCat("(assize: ", sentence, ")"));
+}
+
 Part PartIn(const PlannedMatch& planned, int competitor) {
-  return {.competitor = competitor, .rotation = planned.rotation, .deal = planned.deal_id};
+  return {.competitor = competitor, .deal = planned.deal_id};
 }
 
 // The record of a match of which nothing is known but what was planned.
@@ -109,6 +134,21 @@ class Attendance {
   const std::shared_ptr<seat::MatchHost> host_;
 };
 
+// Until the last of those had come who came at all.
+std::chrono::microseconds JoiningTime(const v1::Record& record, const v1::MatchTiming& timing) {
+  std::set<uint32_t> joined;
+  uint64_t last_us = 0;
+  int entries = 0;
+  for (const v1::Step& step : record.steps()) {
+    for (const v1::Entry& entry : step.entries()) {
+      const int number = entries++;
+      if (!entry.has_joined() || number >= timing.entry_us_size()) continue;
+      if (joined.insert(entry.seat()).second) last_us = std::max(last_us, timing.entry_us(number));
+    }
+  }
+  return std::chrono::microseconds(last_us);
+}
+
 bool IsForfeited(const v1::Record& record, Seat seat) {
   const auto& results = record.end().results();
   return seat.index() < results.size() && results[seat.index()].forfeited();
@@ -126,13 +166,31 @@ MatchWorker::MatchWorker(int number, MatchWorkerSettings settings,
       pool_(settings_.most_kept) {}
 
 MatchWorker::~MatchWorker() {
-  for (auto& [competitor, instance] : prepared_) {
-    if (instance.ok()) Dismiss(std::move(instance->bot));
-  }
-  for (Bot& bot : pool_.Clear()) Dismiss(std::move(bot));
+  DismissAll();
   for (const Bot& bot : leaving_) bot->AwaitEnd();
   leaving_.clear();
   if (loop_.ok()) (*loop_)->Stop();
+}
+
+void MatchWorker::DismissAll() {
+  for (auto& [competitor, instance] : std::exchange(prepared_, {})) {
+    if (instance.ok()) Dismiss(std::move(instance->bot));
+  }
+  for (Bot& bot : pool_.Clear()) Dismiss(std::move(bot));
+  started_kinds_.clear();
+}
+
+absl::Status MatchWorker::AwaitEnds() {
+  const Clock::time_point deadline = Clock::now() + kUnendable;
+  for (const Bot& bot : leaving_) {
+    while (!bot->gone() && Clock::now() < deadline) bot->AwaitEnd();
+    if (bot->gone()) continue;
+    return absl::UnavailableError(
+        absl::StrCat("the process of a bot (", bot->log_path(),
+                     ") can't be ended, and while it lives no other match of its deals may begin"));
+  }
+  leaving_.clear();
+  return absl::OkStatus();
 }
 
 // "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the worker,
@@ -233,8 +291,7 @@ void MatchWorker::Prepare(const PlannedMatch& planned) {
 
 // Whether the instance that plays now will be able to play this next.
 bool MatchWorker::ComesBackFor(const Part& part) const {
-  return playing_.has_value() && playing_->rotation == part.rotation &&
-         playing_->deal_id != part.deal &&
+  return playing_.has_value() && playing_->deal_id != part.deal &&
          std::ranges::find(playing_->competitors, part.competitor) != playing_->competitors.end();
 }
 
@@ -246,6 +303,7 @@ MatchWorker::Started MatchWorker::TakeBot(const Part& part, const PlannedMatch& 
       kept->bot->RenewCpu();
       return *std::move(kept);
     }
+    if (started_kinds_.insert(part.competitor).second) waited_for_start_ = true;
   }
   return StartBot(part, planned);
 }
@@ -369,19 +427,55 @@ void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatc
   if (!is_void) NoteStart(*finished, seat);
   const bool forfeited = IsForfeited(finished->record, seat);
   if (forfeited) {
+    if (WasSilent(finished->record, seat)) instance.bot->EndHanging();
     for (std::string& line : instance.bot->LastLines()) timing.add_last_lines(std::move(line));
-    AdviseOnProtocol(settings_.bots->At(competitor), &timing);
+    const bots::Manifest& manifest = settings_.bots->At(competitor);
+    AdviseOnProtocol(manifest, &timing);
+    if (manifest.remote == 0) AdviseOnSandbox(settings_.sandbox, manifest, &timing);
   }
   Release(competitor, std::move(instance), !forfeited && !is_void);
+}
+
+class MatchWorker::Table {
+ public:
+  Table(MatchWorker* worker, std::vector<PooledInstance<Bot>> taken)
+      : bots(std::move(taken)), worker_(*worker) {}
+  ~Table() {
+    for (PooledInstance<Bot>& left : bots) {
+      if (left.bot != nullptr) worker_.Dismiss(std::move(left.bot));
+    }
+  }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  std::vector<PooledInstance<Bot>> bots;
+
+ private:
+  MatchWorker& worker_;
+};
+
+// `taken`: when its bots were first asked for; `begun`: when it waited for the last of them.
+MatchTime MatchWorker::TimeOf(const FinishedMatch& finished, Clock::time_point taken,
+                              Clock::time_point begun) const {
+  using std::chrono::microseconds;
+  const auto total = std::chrono::duration_cast<microseconds>(Clock::now() - taken);
+  if (!waited_for_start_) return {.start = microseconds(0), .play = total};
+  const auto start = std::chrono::duration_cast<microseconds>(begun - taken) +
+                     JoiningTime(finished.record, finished.timing);
+  return {.start = std::min(start, total), .play = std::max(microseconds(0), total - start)};
 }
 
 absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& planned,
                                                        const Begun& begun) {
   ASSIZE_RETURN_IF_ERROR(loop_.status());
-  std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
+  std::erase_if(leaving_, [](const Bot& bot) { return bot->gone(); });
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
   playing_ = planned;
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<PooledInstance<Bot>> bots, TakeBots(planned));
+  waited_for_start_ = false;
+  const Clock::time_point taken = Clock::now();
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<PooledInstance<Bot>> seated, TakeBots(planned));
+  Table table(this, std::move(seated));
+  std::vector<PooledInstance<Bot>>& bots = table.bots;
   std::vector<seat::HostedSeat> seats;
   for (const PooledInstance<Bot>& taken : bots) {
     seats.push_back({.port = taken.bot->port(), .processes = taken.bot.get()});
@@ -392,6 +486,7 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   const std::shared_ptr<seat::MatchHost> host = seat::MatchHost::Create(
       std::move(match), std::move(seats), *loop_, timers_, settings_.ponder);
   const Attendance attendance(host);
+  const Clock::time_point host_begun = Clock::now();
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i].bot->Attach(host, Seat(static_cast<int>(i)));
   begun(host);
@@ -401,6 +496,7 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   for (size_t i = 0; i < bots.size(); ++i) {
     TakeBack(std::move(bots[i]), Seat(static_cast<int>(i)), &finished);
   }
+  finished.time = TimeOf(finished, taken, host_begun);
   return finished;
 }
 

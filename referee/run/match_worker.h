@@ -4,10 +4,12 @@
 // Instances of a bot whose manifest allows reuse are kept for later matches of other deals
 // (instance_pool.h); the others play one match. Those that the next match needs are started while
 // this one is played. An instance without a match stands still (stillness.h). All matches of a
-// worker are of one game. A worker is used by one thread.
+// worker are of one game. Which matches may follow one another without the end of all instances is
+// for the caller to decide (deal_schedule.h). A worker is used by one thread at a time.
 #ifndef ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 #define ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -20,6 +22,7 @@
 #include "referee/bots/bot_process.h"
 #include "referee/bots/bundle_copies.h"
 #include "referee/bots/sandbox_policy.h"
+#include "referee/run/deal_schedule.h"
 #include "referee/run/instance_pool.h"
 #include "referee/run/roster.h"
 #include "referee/run/run_plan.h"
@@ -38,6 +41,7 @@ struct FinishedMatch {
   SeatSet absent = {};
   // The match is void for a failure of its own, which does not affect other matches.
   bool broken = false;
+  MatchTime time = {};
 };
 
 // Whether bots' processes may outlive a match.
@@ -58,8 +62,8 @@ struct MatchWorkerSettings {
   // Who came to its last matches, in all match workers of the run.
   std::shared_ptr<StartRecord> starts = std::make_shared<StartRecord>();
   Reuse reuse = Reuse::kAsManifestSays;
-  // Instances that a worker keeps for later matches: enough for a set of four bots in its four
-  // rotations. Many bots that take turns would fill the memory.
+  // Instances that a worker keeps for later matches: enough for four tables of four. Many bots that
+  // take turns would fill the memory.
   size_t most_kept = 16;
   // An existing folder for the sockets of unconfined bots. Its path must be short, as that of a
   // socket may have 107 characters.
@@ -99,10 +103,17 @@ class MatchWorker {
   // Starts the processes that this match will need afresh, while another is being played.
   void Prepare(const PlannedMatch& planned);
 
+  // Between matches: dismisses all instances.
+  void DismissAll();
+  // Blocks until all that were dismissed have ended; for some seconds at most, unless one can't be
+  // killed. kUnavailable: one has not ended, or nobody has seen its end.
+  absl::Status AwaitEnds();
+
  private:
   using Bot = std::unique_ptr<bots::BotProcess>;
   using Started = absl::StatusOr<PooledInstance<Bot>>;
   using Begun = std::function<void(const std::shared_ptr<seat::MatchHost>&)>;
+  using Clock = std::chrono::steady_clock;
 
   absl::StatusOr<FinishedMatch> PlayThrough(const PlannedMatch& planned, const Begun& begun);
   std::string LogPath(int competitor) const;
@@ -113,6 +124,8 @@ class MatchWorker {
   std::vector<size_t> TakingOrder(const PlannedMatch& planned) const;
   void AwaitDoubtful(const PlannedMatch& planned,
                      const std::vector<PooledInstance<Bot>>& bots) const;
+  MatchTime TimeOf(const FinishedMatch& finished, Clock::time_point taken,
+                   Clock::time_point begun) const;
   void NoteStart(const FinishedMatch& finished, Seat seat) const;
   std::shared_ptr<bots::Guest> GuestOf(int competitor) const;
   match::Timeouts TimeoutsWith(const std::vector<int>& competitors) const;
@@ -128,6 +141,8 @@ class MatchWorker {
   // Notes how the seat's bot ended, and keeps or dismisses it.
   void TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatch* finished);
   void Release(int competitor, PooledInstance<Bot> instance, bool reusable);
+  // The bots of a match: those that are not given back are dismissed at the end.
+  class Table;
   void Dismiss(Bot bot);
 
   const int number_;
@@ -147,6 +162,10 @@ class MatchWorker {
   std::map<int, Started> prepared_;
   // Dismissed processes.
   std::vector<Bot> leaving_;
+  // Competitors whose instances may be kept, and of which one was started since DismissAll().
+  std::set<int> started_kinds_;
+  // The match that is being played has waited for the first start of one of these.
+  bool waited_for_start_ = false;
   // Counts this worker's processes.
   int started_ = 0;
 };

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/run/deal_schedule.h"
 
 namespace assize::run {
 namespace {
@@ -44,12 +45,21 @@ absl::StatusOr<std::unique_ptr<RunArchive>> RunArchive::Open(const std::string& 
 absl::Status RunArchive::Add(FinishedMatch match) {
   if (writer_ == nullptr) return absl::OkStatus();
   const int deal = match.planned.deal;
-  held_back_[deal].push_back(std::move(match));
+  absl::StatusOr<PackedMatch> packed = Pack({.place = {.run_id = run_,
+                                                       .ordinal = match.planned.index,
+                                                       .deal = deal,
+                                                       .rotation = match.planned.rotation},
+                                             .record = std::move(match.record),
+                                             .timing = std::move(match.timing)});
+  failure_.Update(packed.status());
+  if (!packed.ok()) return failure_;
+  held_back_[deal].push_back(*std::move(packed));
   for (; Complete(next_deal_) || written_early_.erase(next_deal_) > 0; ++next_deal_) {
     if (Complete(next_deal_)) WriteDeal(next_deal_);
   }
-  // One slow match must not keep a long run's results from the disk: then order gives way.
-  constexpr size_t kMostHeld = 256;
+  // One slow match must not keep a long run's results from the disk: then order gives way. Those
+  // that are played side by side may wait.
+  constexpr size_t kMostHeld = 2 * kMostOpenDeals;
   if (held_back_.size() > kMostHeld && Complete(deal)) {
     WriteDeal(deal);
     written_early_.insert(deal);
@@ -64,18 +74,12 @@ bool RunArchive::Complete(int deal) const {
 }
 
 void RunArchive::WriteDeal(int deal) {
-  const auto held = held_back_.extract(deal);
-  for (const FinishedMatch& match : held.mapped()) failure_.Update(Write(match));
+  auto held = held_back_.extract(deal);
+  for (PackedMatch& match : held.mapped()) failure_.Update(Write(std::move(match)));
 }
 
-absl::Status RunArchive::Write(const FinishedMatch& match) {
-  const NewMatch stored{.place = {.run_id = run_,
-                                  .ordinal = match.planned.index,
-                                  .deal = match.planned.deal,
-                                  .rotation = match.planned.rotation},
-                        .record = match.record,
-                        .timing = match.timing};
-  return writer_->Add(stored, [this](const absl::StatusOr<int64_t>& id) {
+absl::Status RunArchive::Write(PackedMatch match) {
+  return writer_->Add(std::move(match), [this](const absl::StatusOr<int64_t>& id) {
     if (!id.ok()) return;
     first_ = std::min(first_.load(), *id);
     last_ = std::max(last_.load(), *id);

@@ -41,7 +41,7 @@ class RunArchive {
 
   bool Complete(int deal) const;
   void WriteDeal(int deal);
-  absl::Status Write(const FinishedMatch& match);
+  absl::Status Write(PackedMatch match);
 
   std::string path_;
   std::unique_ptr<Store> store_;
@@ -51,8 +51,8 @@ class RunArchive {
   int next_deal_ = 0;
   // Later deals that did not wait for their turn.
   std::set<int> written_early_;
-  // Matches of deals that are not written yet, by deal.
-  std::map<int, std::vector<FinishedMatch>> held_back_;
+  // Matches of deals that are not written yet, by deal; packed, since there may be thousands.
+  std::map<int, std::vector<PackedMatch>> held_back_;
   std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
   std::atomic<int64_t> last_ = 0;
   // The first.

@@ -1,6 +1,5 @@
 #include "referee/run/run_plan.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace assize::run {
@@ -39,29 +38,6 @@ PlannedMatch MatchAt(const RunPlan& plan, int index) {
     spec.competitors.push_back(plan.competitors[competitor]);
   }
   return planned;
-}
-
-int IndexInTurn(const RunPlan& plan, int turn) {
-  const int rotations = MatchesPerDeal(plan);
-  const int first_deal = turn / (match::kDealsSideBySide * rotations) * match::kDealsSideBySide;
-  const int deals = std::min(match::kDealsSideBySide, plan.deals - first_deal);
-  const int turn_there = turn - first_deal * rotations;
-  return (first_deal + turn_there % deals) * rotations + turn_there / deals;
-}
-
-std::optional<PlannedMatch> PlanSource::Next() {
-  int turn;
-  {
-    const MutexLock lock(mutex_);
-    if (closed_ || next_turn_ >= MatchCount(plan_)) return std::nullopt;
-    turn = next_turn_++;
-  }
-  return MatchAt(plan_, IndexInTurn(plan_, turn));
-}
-
-void PlanSource::Close() {
-  const MutexLock lock(mutex_);
-  closed_ = true;
 }
 
 }  // namespace assize::run

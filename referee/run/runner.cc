@@ -1,17 +1,37 @@
 #include "referee/run/runner.h"
 
 #include <exception>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
 
 namespace assize::run {
 
-Runner::Runner(MatchSource* source, MatchWorkerSettings settings,
+class Runner::Enrolment {
+ public:
+  Enrolment(Runner* runner, MatchWorker* worker) : runner_(*runner), worker_(worker) {
+    const MutexLock lock(runner_.mutex_);
+    runner_.workers_.insert(worker_);
+  }
+  ~Enrolment() {
+    const MutexLock lock(runner_.mutex_);
+    runner_.workers_.erase(worker_);
+  }
+  Enrolment(const Enrolment&) = delete;
+  Enrolment& operator=(const Enrolment&) = delete;
+
+ private:
+  Runner& runner_;
+  MatchWorker* const worker_;
+};
+
+Runner::Runner(MatchQueue* queue, MatchWorkerSettings settings,
                process::SupervisorClient* supervisor, seat::Timers* timers)
-    : source_(source), settings_(std::move(settings)), supervisor_(supervisor), timers_(timers) {}
+    : queue_(queue), settings_(std::move(settings)), supervisor_(supervisor), timers_(timers) {}
 
 absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished,
                          const Beginning& beginning) {
@@ -27,6 +47,19 @@ absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& fin
 bool Runner::Stopping() {
   const MutexLock lock(mutex_);
   return stopping_;
+}
+
+// Those whose matches are over wait in MatchQueue::Next(), so that none comes or goes meanwhile.
+absl::Status Runner::EndBots() {
+  std::set<MatchWorker*> workers;
+  {
+    const MutexLock lock(mutex_);
+    workers = workers_;
+  }
+  for (MatchWorker* worker : workers) worker->DismissAll();
+  absl::Status ended;
+  for (MatchWorker* worker : workers) ended.Update(worker->AwaitEnds());
+  return ended;
 }
 
 void Runner::RunWorker(int number, const std::function<void(FinishedMatch)>& finished,
@@ -46,7 +79,9 @@ void Runner::RunWorker(int number, const std::function<void(FinishedMatch)>& fin
 absl::Status Runner::PlayAsWorker(int number, const std::function<void(FinishedMatch)>& finished,
                                   const Beginning& beginning) {
   MatchWorker worker(number, settings_, supervisor_, timers_);
-  std::optional<PlannedMatch> planned = source_->Next();
+  const Enrolment enrolment(this, &worker);
+  const auto end_bots = [this] { return EndBots(); };
+  ASSIZE_ASSIGN_OR_RETURN(std::optional<PlannedMatch> planned, queue_->Next(end_bots));
   while (planned.has_value() && !Stopping()) {
     std::optional<PlannedMatch> next;
     if (beginning != nullptr) beginning(*planned);
@@ -59,15 +94,21 @@ absl::Status Runner::PlayAsWorker(int number, const std::function<void(FinishedM
             void_reason = void_reason_;
           }
           if (!void_reason.empty()) host->Void(void_reason);
-          next = source_->NextIfKnown();
+          next = queue_->NextIfKnown();
           if (next.has_value()) worker.Prepare(*next);
         });
     if (!match.ok()) return match.status();
+    const MatchTime time = match->time;
     {
       const MutexLock lock(finished_mutex_);
       finished(*std::move(match));
     }
-    planned = next.has_value() ? std::move(next) : source_->Next();
+    queue_->Over(*planned, time);
+    if (next.has_value()) {
+      planned = std::move(next);
+    } else {
+      ASSIZE_ASSIGN_OR_RETURN(planned, queue_->Next(end_bots));
+    }
   }
   return absl::OkStatus();
 }
@@ -77,7 +118,7 @@ void Runner::StopBeginning() {
     const MutexLock lock(mutex_);
     stopping_ = true;
   }
-  source_->Close();
+  queue_->Close();
 }
 
 void Runner::StopNow(const std::string& reason) {

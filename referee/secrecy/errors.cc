@@ -117,7 +117,7 @@ Tally CheckErrors(const Case& which) {
   const Seat viewer = DrawSeat(position.table->asked(), stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, position, viewer, stream, &tally);
   TwinHosts twins(which, position, *twin, viewer, Tolerance::kEndless, &tally);
-  twins.JoinAll(/*options=*/false);
+  twins.JoinAll(Lists::kNone);
   LetSomeAnswer(viewer, &twins.left(), stream);
   LetSomeAnswer(viewer, &twins.right(), stream);
   BadMoves bad_moves(*position.table, viewer, twins.left().open_request(viewer), &stream);

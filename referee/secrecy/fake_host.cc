@@ -89,8 +89,8 @@ void FakeHost::PassTo(Micros time) {
   now_ = time;
 }
 
-void FakeHost::Join(Seat seat, bool wants_options) {
-  bots_[seat.index()].wants_options = wants_options;
+void FakeHost::Join(Seat seat, Lists lists) {
+  bots_[seat.index()].lists = lists;
   Open(seat);
   Greet(seat, std::nullopt);
 }
@@ -112,7 +112,9 @@ void FakeHost::Greet(Seat seat, std::optional<uint64_t> last_sequence) {
   v1::Hello& hello = *message.mutable_hello();
   hello.set_protocol_version(1);
   hello.set_bot_name(absl::StrCat("bot-", seat.index()));
-  hello.set_wants_options(bots_[seat.index()].wants_options);
+  const Lists lists = bots_[seat.index()].lists;
+  hello.set_wants_options(lists != Lists::kNone);
+  if (lists == Lists::kFew) hello.set_max_options(kFewOptions);
   if (last_sequence.has_value()) hello.set_last_sequence(*last_sequence);
   SendBytes(seat, message.SerializeAsString());
 }

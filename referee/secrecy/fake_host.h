@@ -6,6 +6,7 @@
 #ifndef ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_
 #define ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,15 @@ enum class Tolerance {
   // The preset of that name.
   kLenient,
 };
+
+// What a bot's Hello says about lists of legal moves. kFew: lists of more than kFewOptions moves
+// are left out.
+enum class Lists { kNone, kFew, kAll };
+inline constexpr uint32_t kFewOptions = 8;
+// 0: all, 1: few, else none.
+constexpr Lists ListsFrom(uint64_t drawn) {
+  return drawn == 0 ? Lists::kAll : drawn == 1 ? Lists::kFew : Lists::kNone;
+}
 
 // No seat has more time than this for a request: there is no bank, so all clocks of a step end
 // together.
@@ -65,7 +75,7 @@ class FakeHost {
   // --- what the bots do ---
 
   // Opens a stream and sends a Hello.
-  void Join(Seat seat, bool wants_options);
+  void Join(Seat seat, Lists lists);
   // The same after a stream that has ended; nullopt: the Hello does not name the last message.
   void Rejoin(Seat seat, std::optional<uint64_t> last_sequence);
   // Sends a second Hello on a stream, which ends it.
@@ -96,7 +106,7 @@ class FakeHost {
  private:
   struct Bot {
     bool streaming = false;
-    bool wants_options = false;
+    Lists lists = Lists::kNone;
     uint64_t newest = 0;
     std::vector<Received> received;
   };
@@ -141,10 +151,11 @@ class TwinHosts {
   int step() const { return step_; }
   Tally& tally() { return tally_; }
 
-  // All seats join; the viewer wants options, or nobody does.
-  void JoinAll(bool options) {
+  // All seats join; nobody but the viewer wants lists.
+  void JoinAll(Lists viewers) {
     for (Seat seat : SeatSet::First(left_.table().seats())) {
-      for (FakeHost* host : {&left_, &right_}) host->Join(seat, options && seat == viewer_);
+      const Lists lists = seat == viewer_ ? viewers : Lists::kNone;
+      for (FakeHost* host : {&left_, &right_}) host->Join(seat, lists);
     }
   }
 

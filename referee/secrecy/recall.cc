@@ -144,7 +144,7 @@ Tally CheckRecall(const Case& which) {
   const Seat viewer = DrawSeat(SeatSet::First(which.seats), stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, start, viewer, stream, &tally);
   TwinHosts twins(which, start, *twin, viewer, Tolerance::kThreeTries, &tally);
-  twins.JoinAll(/*options=*/stream.Below(8) == 0);
+  twins.JoinAll(ListsFrom(stream.Below(8)));
   BrokenStream broken(&twins, viewer, &stream);
   for (int i = 0; i < kRecallHorizon && broken.Compare() && !twins.left().over(); ++i) {
     twins.NoteFacts();

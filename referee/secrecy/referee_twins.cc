@@ -236,7 +236,7 @@ Tally CheckReferee(const Case& which) {
   const games::Viewer viewer = DrawViewer(*position.table, stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, position, viewer, stream, &tally);
   TwinHosts twins(which, position, *twin, viewer, Tolerance::kThreeTries, &tally);
-  twins.JoinAll(/*options=*/false);
+  twins.JoinAll(Lists::kNone);
   for (int i = 0; i < kRefereeHorizon && twins.Compare() && !twins.left().over(); ++i) {
     twins.NoteFacts();
     const int one_more = twins.left().steps() + 1;

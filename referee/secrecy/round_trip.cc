@@ -76,7 +76,7 @@ class RoundTrip {
     const Position start = DrawStart(which_, stream_);
     FakeHost host(which_, *which_.game, start.config, Tolerance::kLenient);
     const SeatSet seats = SeatSet::First(which_.seats);
-    for (Seat seat : seats) host.Join(seat, false);
+    for (Seat seat : seats) host.Join(seat, Lists::kNone);
     while (!host.over()) {
       for (Seat seat : seats) {
         if (host.open_request(seat) == 0 || stream_.Below(200) == 0) continue;

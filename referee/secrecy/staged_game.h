@@ -27,6 +27,7 @@ class ForwardingTable : public games::Table {
   std::string_view Role(Seat seat) const override { return inner_->Role(seat); }
   v1::GameView View(games::Viewer viewer) const override;
   games::Options LegalMoves(Seat seat, size_t limit) const override;
+  games::OptionCount CountOptions(Seat seat) const override { return inner_->CountOptions(seat); }
   v1::GameMove RandomMove(Seat seat, Stream& stream) const override;
   v1::GameMove DefaultMove(Seat seat) const override;
   v1::GameMove Answer(Seat seat) const override;

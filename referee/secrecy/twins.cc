@@ -81,7 +81,7 @@ Manner DrawManner(TwinHosts& twins, const Moves& moves, Stream& stream) {
 // Two matches that look the same to a viewer, played on with the same moves. The seats answer in
 // different orders on both sides.
 void PlayTwins(TwinHosts* twins, Stream& stream) {
-  twins->JoinAll(/*options=*/stream.Below(4) == 0);
+  twins->JoinAll(ListsFrom(stream.Below(4)));
   for (int i = 0; i < kTwinsHorizon && twins->Compare() && !twins->left().over(); ++i) {
     twins->NoteFacts();
     std::optional<Moves> moves = twins->DrawMoves(stream);

@@ -25,11 +25,19 @@
 #include "absl/status/statusor.h"
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
+#include "referee/base/seed.h"
+#include "referee/games/rows.h"
 #include "referee/games/table.h"
 
 namespace assize::sim {
 
 class Table;
+
+// What the rows of a game's views and moves look like.
+struct Layouts {
+  const games::Layout& view;
+  const games::Layout& option;
+};
 
 // Legal moves of a seat, in the referee's order.
 class Moves {
@@ -42,6 +50,9 @@ class Moves {
   virtual std::string Bytes(size_t index) const = 0;
   // The place of the move in the list; -1: it is not listed.
   virtual absl::StatusOr<int> Find(const v1::GameMove& move) const = 0;
+  // As of View; one row for each move.
+  virtual const Layouts* Rows() const = 0;
+  virtual void WriteRows(uint8_t* rows) const = 0;
 };
 
 // Why a move is refused.
@@ -71,6 +82,10 @@ class View {
   virtual std::string_view decision() const = 0;
   // A v1::GameView.
   virtual std::string Bytes() const = 0;
+  // The layouts of the game's rows; null if it has none.
+  virtual const Layouts* Rows() const = 0;
+  // Of a game that has rows.
+  virtual void WriteRow(uint8_t* row) const = 0;
 
   // The next four need a viewer who is asked. At most `limit` moves.
   virtual absl::StatusOr<std::shared_ptr<const Moves>> Options(size_t limit) const = 0;
@@ -123,6 +138,62 @@ class Table {
   virtual Bytes32 Digest() const = 0;
 };
 
+// Many matches at once. Their decisions are rows: one for each seat that is asked at any table, by
+// table and then by seat, so that seats that are asked together answer together.
+//
+// The matches of a table follow from the batch's seed and the table's number alone: neither the
+// number of threads nor that of tables changes them. Belongs to one thread at a time; with several
+// threads, each call has the work done by as many and returns when all have ended.
+class Batch {
+ public:
+  struct Size {
+    size_t rows = 0;
+    // Of all rows together.
+    size_t options = 0;
+  };
+  // Where Write() writes; what is null is not wanted.
+  struct Arrays {
+    // For each row: the table, the seat, the number of its decision.
+    int32_t* table = nullptr;
+    int32_t* seat = nullptr;
+    int32_t* kind = nullptr;
+    // The options of row i have the numbers starts[i] to starts[i + 1] - 1; one more than rows.
+    int64_t* starts = nullptr;
+    // For each row and each option: a row of bytes, of a game that has rows.
+    uint8_t* views = nullptr;
+    uint8_t* options = nullptr;
+  };
+  // A match that is over.
+  struct Finished {
+    int32_t table = 0;
+    std::vector<double> scores;
+  };
+
+  virtual ~Batch() = default;
+  virtual size_t tables() const = 0;
+  virtual int seats() const = 0;
+  virtual const Layouts* Rows() const = 0;
+  virtual Size size() const = 0;
+  virtual void Write(const Arrays& arrays) const = 0;
+  // Answers every row by the number of an option of its own, or -1 for the default move; carries the
+  // answers out. Replaces finished(). On an error nothing has changed.
+  virtual absl::Status Answer(std::span<const int32_t> choices) = 0;
+  // In the order of tables.
+  virtual const std::vector<Finished>& finished() const = 0;
+  // Plays every match that is not over to its end, all seats at random; replaces finished().
+  virtual void PlayRandom(const Chance& chance) = 0;
+  // A copy.
+  virtual std::unique_ptr<Table> TableAt(size_t index) const = 0;
+};
+
+struct BatchOptions {
+  size_t tables = 1;
+  Seed seed;
+  int threads = 1;
+  // A table whose match is over begins another one at once; else it has no more rows.
+  bool refill = true;
+};
+
 // A game with its configuration.
 class Game {
  public:
@@ -132,6 +203,8 @@ class Game {
   // A v1::GameConfig.
   virtual std::string Config() const = 0;
   virtual std::unique_ptr<Table> Deal(const Chance& chance) const = 0;
+  virtual const Layouts* Rows() const = 0;
+  virtual std::unique_ptr<Batch> DealBatch(const BatchOptions& options) const = 0;
   // What a seat was sent, read back. Views of another configuration are refused.
   virtual absl::StatusOr<std::shared_ptr<const View>> ReadView(const v1::GameView& view) const = 0;
 };

@@ -1,6 +1,7 @@
 // Puts any game's rules and codec behind the interface of model.h.
 //
-// R and C are what referee/games/rules_table.h takes. The states here log no events.
+// R and C are what referee/games/rules_table.h takes, F is the game's Rows (referee/games/rows.h), or
+// NoRows. The states here log no events.
 #ifndef ASSIZE_REFEREE_SIM_RULES_MODEL_H_
 #define ASSIZE_REFEREE_SIM_RULES_MODEL_H_
 
@@ -21,6 +22,19 @@
 #include "referee/sim/model.h"
 
 namespace assize::sim {
+
+// Of a game without rows.
+struct NoRows {};
+
+template <class F>
+const Layouts* LayoutsOf() {
+  if constexpr (std::is_same_v<F, NoRows>) {
+    return nullptr;
+  } else {
+    static const Layouts layouts{F::ViewLayout(), F::OptionLayout()};
+    return &layouts;
+  }
+}
 
 template <class C, class Move>
 std::string EncodedMove(const Move& move) {
@@ -54,32 +68,6 @@ std::optional<Refusal> ReadMove(const typename R::View& view, Seat seat,
   return std::nullopt;
 }
 
-template <class R, class C>
-class RulesMoves final : public Moves {
- public:
-  using Move = typename R::Move;
-  using List = std::shared_ptr<const std::vector<Move>>;
-
-  RulesMoves(List moves, size_t size, bool partial)
-      : moves_(std::move(moves)), size_(size), partial_(partial) {}
-
-  size_t size() const override { return size_; }
-  bool partial() const override { return partial_; }
-  std::string Bytes(size_t index) const override { return EncodedMove<C>((*moves_)[index]); }
-  absl::StatusOr<int> Find(const v1::GameMove& message) const override {
-    ASSIZE_ASSIGN_OR_RETURN(const Move move, C::DecodeMove(message));
-    const auto end = moves_->begin() + static_cast<ptrdiff_t>(size_);
-    const auto found = std::find(moves_->begin(), end, move);
-    return found == end ? -1 : static_cast<int>(found - moves_->begin());
-  }
-  const Move& at(size_t index) const { return (*moves_)[index]; }
-
- private:
-  const List moves_;
-  const size_t size_;
-  const bool partial_;
-};
-
 // The legal moves of one seat at one decision, listed when they are first asked for. A table shares
 // it with the views that were taken of it, so that a move that was chosen from a list is found
 // without another list. Safe on every thread.
@@ -102,11 +90,52 @@ class Listing {
   List list_;
 };
 
-template <class R, class C>
+template <class R, class C, class F>
+class RulesView;
+
+template <class R, class C, class F>
+class RulesMoves final : public Moves {
+ public:
+  using Move = typename R::Move;
+  using List = std::shared_ptr<const std::vector<Move>>;
+
+  // Of the seat whose view it is.
+  RulesMoves(std::shared_ptr<const RulesView<R, C, F>> view, List moves, size_t size, bool partial)
+      : view_(std::move(view)), moves_(std::move(moves)), size_(size), partial_(partial) {}
+
+  size_t size() const override { return size_; }
+  bool partial() const override { return partial_; }
+  std::string Bytes(size_t index) const override { return EncodedMove<C>((*moves_)[index]); }
+  absl::StatusOr<int> Find(const v1::GameMove& message) const override {
+    ASSIZE_ASSIGN_OR_RETURN(const Move move, C::DecodeMove(message));
+    const auto end = moves_->begin() + static_cast<ptrdiff_t>(size_);
+    const auto found = std::find(moves_->begin(), end, move);
+    return found == end ? -1 : static_cast<int>(found - moves_->begin());
+  }
+  const Layouts* Rows() const override { return LayoutsOf<F>(); }
+  void WriteRows(uint8_t* rows) const override {
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      const auto width = static_cast<size_t>(F::OptionLayout().width);
+      std::fill_n(rows, size_ * width, uint8_t{0});
+      for (size_t i = 0; i < size_; ++i) {
+        F::WriteOption(view_->view(), (*moves_)[i], rows + i * width);
+      }
+    }
+  }
+  const Move& at(size_t index) const { return (*moves_)[index]; }
+
+ private:
+  const std::shared_ptr<const RulesView<R, C, F>> view_;
+  const List moves_;
+  const size_t size_;
+  const bool partial_;
+};
+
+template <class R, class C, class F>
 class RulesPosition;
 
-template <class R, class C>
-class RulesView final : public View {
+template <class R, class C, class F>
+class RulesView final : public View, public std::enable_shared_from_this<RulesView<R, C, F>> {
  public:
   using Public = typename R::Public;
   using Private = std::remove_cvref_t<decltype(std::declval<typename R::View>().own)>;
@@ -128,6 +157,15 @@ class RulesView final : public View {
     C::EncodeView(view(), &message);
     return message.SerializeAsString();
   }
+  const Layouts* Rows() const override { return LayoutsOf<F>(); }
+  void WriteRow(uint8_t* row) const override {
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      std::fill_n(row, F::ViewLayout().width, uint8_t{0});
+      F::WriteView(view(), row);
+    }
+  }
+  // Refers to this.
+  typename R::View view() const { return {pub_, own_}; }
 
   absl::StatusOr<std::shared_ptr<const Moves>> Options(size_t limit) const override {
     ASSIZE_RETURN_IF_ERROR(RequireAsked());
@@ -135,7 +173,8 @@ class RulesView final : public View {
     bool partial = moves->size() > limit;
     if constexpr (games::SamplesOptions<R>) partial |= R::ListsSample(pub_);
     const size_t size = std::min(limit, moves->size());
-    return std::make_shared<const RulesMoves<R, C>>(std::move(moves), size, partial);
+    return std::make_shared<const RulesMoves<R, C, F>>(this->shared_from_this(), std::move(moves),
+                                                       size, partial);
   }
   absl::StatusOr<std::optional<Refusal>> Check(const v1::GameMove& message) const override {
     ASSIZE_RETURN_IF_ERROR(RequireAsked());
@@ -151,12 +190,10 @@ class RulesView final : public View {
     return EncodedMove<C>(R::RandomMove(view(), stream));
   }
   std::unique_ptr<Table> Redeal(const Chance& chance) const override {
-    return std::make_unique<RulesPosition<R, C>>(R::Redeal(view(), chance));
+    return std::make_unique<RulesPosition<R, C, F>>(R::Redeal(view(), chance));
   }
 
  private:
-  typename R::View view() const { return {pub_, own_}; }
-
   absl::Status RequireAsked() const {
     if (asked()) return absl::OkStatus();
     if (over()) return absl::FailedPreconditionError("the match is over: nobody is asked");
@@ -172,7 +209,7 @@ class RulesView final : public View {
   const std::shared_ptr<Listing<R>> listing_;
 };
 
-template <class R, class C>
+template <class R, class C, class F>
 class RulesPosition final : public Table {
  public:
   using State = typename R::State;
@@ -190,7 +227,7 @@ class RulesPosition final : public Table {
   }
   bool over() const override { return R::Asked(state_.pub).Empty(); }
   std::shared_ptr<const View> ViewOf(games::Viewer viewer) const override {
-    return std::make_shared<const RulesView<R, C>>(
+    return std::make_shared<const RulesView<R, C, F>>(
         R::ViewOf(state_, viewer), viewer,
         viewer.has_value() ? ListingOf(*viewer) : std::make_shared<Listing<R>>());
   }
@@ -290,7 +327,7 @@ class RulesPosition final : public Table {
       return ReadMove<R, C>(view, seat, **message, move);
     }
     const auto& listed = std::get<ListedMove>(answer.move);
-    const auto* moves = dynamic_cast<const RulesMoves<R, C>*>(listed.list.get());
+    const auto* moves = dynamic_cast<const RulesMoves<R, C, F>*>(listed.list.get());
     if (moves == nullptr) {
       return RefusalOf(
           seat, absl::InvalidArgumentError(absl::StrCat("move: of another game, must be one of ",
@@ -307,7 +344,11 @@ class RulesPosition final : public Table {
   mutable std::array<std::shared_ptr<Listing<R>>, kMaxSeats> listings_;
 };
 
-template <class R, class C>
+// rules_batch.h
+template <class R, class C, class F>
+class RulesBatch;
+
+template <class R, class C, class F>
 class RulesConfigured final : public Game {
  public:
   explicit RulesConfigured(typename R::Config config)
@@ -317,7 +358,11 @@ class RulesConfigured final : public Game {
   int seats() const override { return seats_; }
   std::string Config() const override { return bytes_; }
   std::unique_ptr<Table> Deal(const Chance& chance) const override {
-    return std::make_unique<RulesPosition<R, C>>(R::Start(config_, chance, nullptr));
+    return std::make_unique<RulesPosition<R, C, F>>(R::Start(config_, chance, nullptr));
+  }
+  const Layouts* Rows() const override { return LayoutsOf<F>(); }
+  std::unique_ptr<Batch> DealBatch(const BatchOptions& options) const override {
+    return std::make_unique<RulesBatch<R, C, F>>(config_, options);
   }
   absl::StatusOr<std::shared_ptr<const View>> ReadView(const v1::GameView& message) const override {
     ASSIZE_ASSIGN_OR_RETURN(const auto knowledge, C::DecodeView(message));
@@ -326,8 +371,8 @@ class RulesConfigured final : public Game {
       return absl::InvalidArgumentError(
           "view: of a match with other options, must be those of this game");
     }
-    return std::make_shared<const RulesView<R, C>>(view, view.own.seat,
-                                                   std::make_shared<Listing<R>>());
+    return std::make_shared<const RulesView<R, C, F>>(view, view.own.seat,
+                                                      std::make_shared<Listing<R>>());
   }
 
  private:
@@ -347,7 +392,7 @@ class RulesConfigured final : public Game {
   const int seats_;
 };
 
-template <class R, class C>
+template <class R, class C, class F>
 class RulesKind final : public Kind {
  public:
   explicit RulesKind(int field) : field_(field) {}
@@ -357,13 +402,13 @@ class RulesKind final : public Kind {
   absl::StatusOr<std::shared_ptr<const Game>> Configure(
       int seats, const games::OptionValues& options) const override {
     ASSIZE_ASSIGN_OR_RETURN(typename R::Config config, R::Configure(seats, options));
-    return std::make_shared<const RulesConfigured<R, C>>(std::move(config));
+    return std::make_shared<const RulesConfigured<R, C, F>>(std::move(config));
   }
   absl::StatusOr<std::shared_ptr<const Game>> ReadConfig(
       const v1::GameConfig& message) const override {
     ASSIZE_ASSIGN_OR_RETURN(typename R::Config config, C::DecodeConfig(message));
     ASSIZE_RETURN_IF_ERROR(R::CheckConfig(config));
-    return std::make_shared<const RulesConfigured<R, C>>(std::move(config));
+    return std::make_shared<const RulesConfigured<R, C, F>>(std::move(config));
   }
 
  private:

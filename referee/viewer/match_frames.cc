@@ -10,6 +10,7 @@
 #include "referee/base/json.h"
 #include "referee/base/status.h"
 #include "referee/games/table.h"
+#include "referee/match/bot_message.h"
 #include "referee/match/match_core.h"
 #include "referee/report/compact_text.h"
 #include "referee/viewer/step_parts.h"

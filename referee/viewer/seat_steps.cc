@@ -115,10 +115,12 @@ class SeatWriter {
     for (const v1::GameMove& option : request.options()) {
       if (texts.size() < kShownOptions) texts.push_back(GameText(option));
     }
-    asked->push_back({{"seat", seat_.index()},
-                      {"kind", kind_},
-                      {"options", std::move(texts)},
-                      {"count", request.options_size()}});
+    asked->push_back(
+        {{"seat", seat_.index()},
+         {"kind", kind_},
+         {"options", std::move(texts)},
+         {"count", request.has_option_count() ? static_cast<int64_t>(request.option_count())
+                                              : int64_t{request.options_size()}}});
     if (request.options_partial()) asked->back()["partial"] = true;
     return absl::OkStatus();
   }

@@ -59,9 +59,8 @@ absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
   for (run::PlannedMatch& match : planned) {
     match.index = next_index_++;
     unfinished_.emplace(match.index, Queued{batch, match.deal});
-    waiting_.push_back(std::move(match));
+    MatchQueue::Add(std::move(match));
   }
-  changed_.notify_all();
   return added;
 }
 
@@ -111,41 +110,9 @@ absl::StatusOr<run::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
   return planned;
 }
 
-void BatchQueue::End() {
-  const MutexLock lock(mutex_);
-  ended_ = true;
-  changed_.notify_all();
-}
-
 std::string BatchQueue::game() {
   const MutexLock lock(mutex_);
   return game_;
-}
-
-std::optional<run::PlannedMatch> BatchQueue::TakeFirst() {
-  if (waiting_.empty()) return std::nullopt;
-  run::PlannedMatch first = std::move(waiting_.front());
-  waiting_.pop_front();
-  return first;
-}
-
-std::optional<run::PlannedMatch> BatchQueue::Next() {
-  MutexLock lock(mutex_);
-  changed_.wait(
-      lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ended_ || !waiting_.empty(); });
-  return TakeFirst();
-}
-
-std::optional<run::PlannedMatch> BatchQueue::NextIfKnown() {
-  const MutexLock lock(mutex_);
-  return TakeFirst();
-}
-
-void BatchQueue::Close() {
-  const MutexLock lock(mutex_);
-  waiting_.clear();
-  ended_ = true;
-  changed_.notify_all();
 }
 
 absl::Status BatchQueue::Finish(run::FinishedMatch match) {

@@ -1,7 +1,7 @@
 // The matches of batch files that a worker has to play, and the result files that their results go
 // into.
 //
-//   BatchQueue queue(roster);
+//   BatchQueue queue(roster, jobs);
 //   ASSIZE_RETURN_IF_ERROR(queue.Add("000017.batch", "000017.results"));
 //   queue.End();
 //   Runner(&queue, ...).Run(jobs, [&](FinishedMatch match) { queue.Finish(std::move(match)); });
@@ -9,17 +9,15 @@
 #define ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_
 
 #include <compare>
-#include <condition_variable>
-#include <deque>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
+#include "referee/run/match_queue.h"
 #include "referee/run/match_worker.h"
 #include "referee/run/roster.h"
 #include "referee/run/run_plan.h"
@@ -29,7 +27,7 @@
 namespace assize::worker {
 
 // Safe on every thread.
-class BatchQueue : public run::MatchSource {
+class BatchQueue : public run::MatchQueue {
  public:
   // The matches of a batch that was added.
   struct Added {
@@ -38,22 +36,17 @@ class BatchQueue : public run::MatchSource {
     int done = 0;
   };
 
-  // The batches' bots are added to `roster`.
-  explicit BatchQueue(std::shared_ptr<run::Roster> roster) : roster_(std::move(roster)) {}
+  // The batches' bots are added to `roster`. For matches that are played in so many lanes at a
+  // time.
+  BatchQueue(std::shared_ptr<run::Roster> roster, int lanes)
+      : MatchQueue(lanes), roster_(std::move(roster)) {}
 
   // Reads a batch and queues those of its matches that have no result yet. All batches of a queue
   // must be of one game. Errors as of ReadBatch(), ResultWriter::Open() and ReadManifest(); after
   // one nothing of the batch is queued.
   absl::StatusOr<Added> Add(const std::string& batch_path, const std::string& result_path);
-  // No batch will be added any more.
-  void End();
-
   // The game of the batches; empty before the first.
   std::string game();
-
-  std::optional<run::PlannedMatch> Next() override;
-  std::optional<run::PlannedMatch> NextIfKnown() override;
-  void Close() override;
 
   // Stores a match that Next() returned. After an error, which is one of the file, nothing more can
   // be stored.
@@ -89,20 +82,15 @@ class BatchQueue : public run::MatchSource {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::StatusOr<run::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  std::optional<run::PlannedMatch> TakeFirst() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const std::shared_ptr<run::Roster> roster_;
 
   Mutex mutex_;
-  std::condition_variable changed_;
   std::string game_ ABSL_GUARDED_BY(mutex_);
   std::map<Contender, int> competitors_ ABSL_GUARDED_BY(mutex_);
-  // Planned and not begun, with their numbers as PlannedMatch::index.
-  std::deque<run::PlannedMatch> waiting_ ABSL_GUARDED_BY(mutex_);
   // By PlannedMatch::index: not finished.
   std::map<int, Queued> unfinished_ ABSL_GUARDED_BY(mutex_);
   int next_index_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace assize::worker

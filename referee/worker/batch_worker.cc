@@ -17,23 +17,27 @@ run::MatchWorkerSettings WithBots(run::MatchWorkerSettings settings,
 
 }  // namespace
 
-BatchWorker::BatchWorker(run::MatchWorkerSettings settings, process::SupervisorClient* supervisor)
-    : timers_(supervisor->pulse()),
+BatchWorker::BatchWorker(run::MatchWorkerSettings settings, int jobs,
+                         process::SupervisorClient* supervisor)
+    : jobs_(jobs),
+      queue_(roster_, jobs),
+      timers_(supervisor->pulse()),
       runner_(&queue_, WithBots(std::move(settings), roster_), supervisor, &timers_) {}
 
-absl::Status BatchWorker::Play(int jobs, const BatchListener& listener) {
+absl::Status BatchWorker::Play(const BatchListener& listener) {
   absl::Status kept;
   const auto finished = [&](run::FinishedMatch match) {
     const std::string id = match.planned.spec.match_id;
+    const run::MatchTime time = match.time;
     kept.Update(Keep(std::move(match)));
     // Without a place to keep them, further matches would be played in vain.
     if (!kept.ok()) return runner_.StopBeginning();
-    listener.match_over(id);
+    listener.match_over(id, time);
   };
   const auto beginning = [&](const run::PlannedMatch& match) {
     listener.match_begun(match.spec.match_id);
   };
-  const absl::Status played = runner_.Run(jobs, finished, beginning);
+  const absl::Status played = runner_.Run(jobs_, finished, beginning);
   return kept.ok() ? played : kept;
 }
 

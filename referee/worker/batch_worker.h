@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -20,13 +21,14 @@ namespace assize::worker {
 struct BatchListener {
   std::function<void(const std::string& match_id)> match_begun;
   // Its result is kept, or it was stopped by the user; one call at a time.
-  std::function<void(const std::string& match_id)> match_over;
+  std::function<void(const std::string& match_id, const run::MatchTime& time)> match_over;
 };
 
 class BatchWorker {
  public:
-  // `settings` has no bots: those of the batches play. The supervisor must outlive the worker.
-  BatchWorker(run::MatchWorkerSettings settings, process::SupervisorClient* supervisor);
+  // Plays `jobs` matches at a time. `settings` has no bots: those of the batches play. The
+  // supervisor must outlive the worker.
+  BatchWorker(run::MatchWorkerSettings settings, int jobs, process::SupervisorClient* supervisor);
 
   // As of BatchQueue; also while matches are played.
   absl::StatusOr<BatchQueue::Added> Add(const std::string& batch, const std::string& results) {
@@ -34,9 +36,11 @@ class BatchWorker {
   }
   // No batch will be added any more.
   void End() { queue_.End(); }
+  // Once all that was added before is over, all bots end; then `ended` is called, on any thread.
+  void EndBots(std::function<void()> ended) { queue_.AskToEndBots(std::move(ended)); }
 
-  // Plays `jobs` matches at a time until all are over. Blocks.
-  absl::Status Play(int jobs, const BatchListener& listener);
+  // Plays until all are over. Blocks.
+  absl::Status Play(const BatchListener& listener);
 
   // No new match begins. Safe on every thread.
   void StopBeginning() { runner_.StopBeginning(); }
@@ -49,7 +53,8 @@ class BatchWorker {
   absl::Status Keep(run::FinishedMatch match);
 
   const std::shared_ptr<run::Roster> roster_ = std::make_shared<run::Roster>();
-  BatchQueue queue_{roster_};
+  const int jobs_;
+  BatchQueue queue_;
   seat::Timers timers_;
   run::Runner runner_;
   std::atomic<bool> stopping_now_ = false;

@@ -1,5 +1,5 @@
 // What a worker with --feed reports on its standard output, in one line each: a match has begun, a
-// match is over, and the worker's state. BATCHES.md describes the lines.
+// match is over, all bots have ended, and the worker's state. BATCHES.md describes the lines.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_WORKER_WORKER_REPORT_H_
@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "absl/status/statusor.h"
+#include "referee/run/deal_schedule.h"
 
 namespace assize::worker {
 
@@ -24,8 +25,13 @@ struct MatchBegun {
 // The match's result is in the result file.
 struct MatchOver {
   std::string match_id;
+  run::MatchTime time = {};
 
   friend bool operator==(const MatchOver&, const MatchOver&) = default;
+};
+// All instances have ended, as the worker was asked to see to.
+struct BotsEnded {
+  friend bool operator==(const BotsEnded&, const BotsEnded&) = default;
 };
 // Comes every kHealthEvery, so that silence means that the worker is stuck.
 struct Health {
@@ -36,9 +42,13 @@ struct Health {
 
   friend bool operator==(const Health&, const Health&) = default;
 };
-using WorkerReport = std::variant<MatchBegun, MatchOver, Health>;
+using WorkerReport = std::variant<MatchBegun, MatchOver, BotsEnded, Health>;
 
 inline constexpr std::chrono::seconds kHealthEvery(1);
+
+// What a worker with --feed reads in the place of a batch's path: once all matches before it are
+// over, all instances are to end.
+inline constexpr std::string_view kEndBots = "end-bots";
 
 // With its newline.
 std::string LineOf(const WorkerReport& report);

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -36,7 +37,7 @@ Script OneRequest(Case& match) {
   return [&match](Stream& stream) -> absl::Status {
     match.hello = Receive(stream).hello();
     stream.Write(WelcomeOf(match));
-    stream.Write(RequestOf(Start(match), Seat(match.seat), 7, false));
+    stream.Write(RequestOf(Start(match), Seat(match.seat), 7, {}));
     match.moves.push_back(Receive(stream).move());
     stream.Write(EndOfMatch());
     return absl::OkStatus();
@@ -45,7 +46,9 @@ Script OneRequest(Case& match) {
 
 TEST(Bridge, WritesMessagesAsOneLineWithTheFieldNamesOfTheProtoFiles) {
   Case match;
-  const std::string line = lines::ToJsonLine(RequestOf(Start(match), Seat(0), 7, true)).value();
+  v1::Hello hello;
+  hello.set_wants_options(true);
+  const std::string line = lines::ToJsonLine(RequestOf(Start(match), Seat(0), 7, hello)).value();
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   EXPECT_THAT(line, HasSubstr(R"("request_id":"7")"));
   EXPECT_THAT(line, HasSubstr(R"("decision":"DECISION_PLAN")"));
@@ -85,6 +88,32 @@ TEST(Bridge, PassesALineOnAsAMove) {
   EXPECT_EQ(match.hello.bot_name(), "shell");
   EXPECT_TRUE(match.hello.wants_options());
   EXPECT_EQ(match.moves.at(0).option(), 3u);
+}
+
+TEST(Bridge, WritesEveryOptionOfALongList) {
+  const std::string list = "/tmp/assize-bridge-test-" + std::to_string(getpid());
+  Case match;
+  FakeReferee referee({[&match](Stream& stream) -> absl::Status {
+    match.hello = Receive(stream).hello();
+    stream.Write(WelcomeOf(match));
+    stream.Write(RequestOf(Start(match), Seat(match.seat), 7, match.hello));
+    match.moves.push_back(Receive(stream).move());
+    stream.Write(EndOfMatch());
+    return absl::OkStatus();
+  }});
+  BotProcess bot(BridgedShell(kHello + ("read -r message; head -n 1 >" + list) +
+                              R"(; echo '{"move":{"request_id":7,"option":3}}'; exec cat)"),
+                 referee.TakeSeat());
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
+  std::ifstream file(list);
+  std::string line;
+  std::getline(file, line);
+  unlink(list.c_str());
+  const auto read = lines::RefereeMessageFromJsonLine(line);
+  ASSERT_TRUE(read.ok()) << read.status();
+  v1::RefereeMessage sent = RequestOf(Start(match), Seat(match.seat), 7, match.hello);
+  EXPECT_GT(sent.request().options_size(), 100);
+  EXPECT_EQ(read->request().SerializeAsString(), sent.request().SerializeAsString());
 }
 
 TEST(Bridge, PassesOverEmptyLines) {

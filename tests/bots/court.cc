@@ -35,16 +35,20 @@ v1::RefereeMessage WelcomeOf(const Case& the_case) {
 }
 
 v1::RefereeMessage RequestOf(const State& state, Seat seat, uint64_t request_id,
-                             bool with_options) {
+                             const v1::Hello& hello) {
   v1::RefereeMessage message;
   v1::Request& request = *message.mutable_request();
   request.set_request_id(request_id);
   request.set_decision(std::string(Rules::DecisionName(state.pub, seat)));
   const games::brigands::View view = Rules::ViewOf(state, seat);
   Codec::EncodeView(view, request.mutable_view());
-  if (!with_options) return message;
+  if (!hello.wants_options()) return message;
   std::vector<games::brigands::Move> moves;
   Rules::ListOptions(view, &moves);
+  if (hello.has_max_options()) {
+    request.set_option_count(static_cast<uint32_t>(moves.size()));
+    if (moves.size() > hello.max_options()) return message;
+  }
   for (const games::brigands::Move& move : moves) Codec::EncodeMove(move, request.add_options());
   return message;
 }
@@ -94,7 +98,7 @@ Script WholeMatch(Case& the_case) {
       for (Seat seat : state.pub.asked) {
         games::brigands::Move move = Rules::DefaultMove(Rules::ViewOf(state, seat));
         if (seat == own) {
-          stream.Write(RequestOf(state, seat, ++request_id, the_case.hello.wants_options()));
+          stream.Write(RequestOf(state, seat, ++request_id, the_case.hello));
           const v1::BotMessage answer = Receive(stream);
           // A bot that answers no more has failed the test already.
           if (!answer.has_move()) return absl::CancelledError();

@@ -33,7 +33,7 @@ Script WholeMatch(Case& the_case);
 v1::BotMessage Receive(Stream& stream);
 v1::RefereeMessage WelcomeOf(const Case& the_case);
 v1::RefereeMessage RequestOf(const games::brigands::State& state, Seat seat, uint64_t request_id,
-                             bool with_options);
+                             const v1::Hello& hello);
 games::brigands::State Start(const Case& the_case);
 v1::RefereeMessage RefusalOf(uint64_t request_id, v1::RejectReason reason, uint32_t tries_left);
 v1::RefereeMessage EndOfMatch();

@@ -389,6 +389,25 @@ TEST_F(RemoteChannelTest, AServiceThatWasNeverReachedIsGivenUp) {
   EXPECT_THAT(std::string(stream->Finish().message()), HasSubstr("Connection refused"));
 }
 
+// It has sent no message: the bot waits for its first match.
+TEST_F(RemoteChannelTest, AServiceThatWasMetIsAskedAgainHoweverLongAgoThatWas) {
+  RemoteTimes times;
+  times.first_contact = std::chrono::milliseconds(0);
+  RemoteChannel channel(service_->place(), times);
+  const auto stream = channel.Open();
+  stream->Write(Hello());
+  std::thread service([&] {
+    for (size_t i = 0; i < 3; ++i) {
+      CallOf(i);
+      service_->Do([&] { service_->line().Close(http2::Cut::kOurs); });
+    }
+    const auto call = CallOf(3);
+    service_->Do([&] { call->Say(Request(1, 5)); });
+  });
+  EXPECT_TRUE(stream->Read(message_)) << stream->Finish();
+  service.join();
+}
+
 // --- addresses ---
 
 http2::Address AddressOf(int family, uint16_t port) {

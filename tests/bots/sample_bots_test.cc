@@ -58,7 +58,7 @@ TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
     stream.Write(WelcomeOf(match));
     const games::brigands::State state = Start(match);
     const Seat seat(match.seat);
-    stream.Write(RequestOf(state, seat, 1, hello.wants_options()));
+    stream.Write(RequestOf(state, seat, 1, hello));
     match.moves.push_back(Receive(stream).move());
     stream.Write(RefusalOf(1, v1::REJECT_REASON_ILLEGAL, 2));
     match.moves.push_back(Receive(stream).move());
@@ -67,7 +67,7 @@ TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
     stream.Write(RefusalOf(1, v1::REJECT_REASON_DUPLICATE, 0));
     stream.Write(RefusalOf(1, v1::REJECT_REASON_LATE, 0));
     stream.Write(RefusalOf(1, v1::REJECT_REASON_ILLEGAL, 0));
-    stream.Write(RequestOf(state, seat, 2, hello.wants_options()));
+    stream.Write(RequestOf(state, seat, 2, hello));
     match.moves.push_back(Receive(stream).move());
     stream.Write(EndOfMatch());
     return absl::OkStatus();
@@ -84,9 +84,9 @@ TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
 TEST_P(SampleBot, LeavesQuietlyWhenTheRefereeGoesAwayInTheMiddleOfAMatch) {
   Case match;
   const Script script = [&](Stream& stream) -> absl::Status {
-    Receive(stream);
+    const v1::Hello hello = Receive(stream).hello();
     stream.Write(WelcomeOf(match));
-    stream.Write(RequestOf(Start(match), Seat(match.seat), 1, true));
+    stream.Write(RequestOf(Start(match), Seat(match.seat), 1, hello));
     Receive(stream);
     return absl::UnavailableError("E_DRAINING: the referee goes away");
   };

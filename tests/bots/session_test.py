@@ -54,6 +54,21 @@ class SessionTest(unittest.TestCase):
         self.assertEqual((hello.protocol_version, hello.bot_name, hello.wants_options),
                          (1, "python-bot", True))
 
+    def test_hello_names_the_most_options_only_if_the_bot_does(self):
+        self.assertFalse(self.session.hello().hello.HasField("max_options"))
+        self.bot.max_options = 0
+        hello = assize.Session(self.bot).hello().hello
+        self.assertTrue(hello.HasField("max_options"))
+        self.assertEqual(hello.max_options, 0)
+
+    def test_the_first_option_is_tried_after_a_refusal_though_it_is_only_counted(self):
+        message = request(3)
+        message.request.option_count = 2000
+        self.session.receive(message)
+        move = self.session.receive(refusal(3, pb.REJECT_REASON_ILLEGAL, 1)).move
+        self.assertEqual(move.WhichOneof("choice"), "option")
+        self.assertEqual(move.option, 0)
+
     def test_an_index_is_answered_as_an_option(self):
         move = self.session.receive(request(3)).move
         self.assertEqual((move.request_id, move.option), (3, 5))

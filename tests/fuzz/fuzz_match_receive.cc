@@ -140,6 +140,7 @@ class Driver {
     hello.set_bot_name("bot");
     const uint8_t flags = input_.ConsumeIntegral<uint8_t>();
     hello.set_wants_options((flags & 1) != 0);
+    if ((flags & 96) == 96) hello.set_max_options(input_.ConsumeIntegral<uint16_t>());
     if ((flags & 6) == 6) hello.set_last_sequence(input_.ConsumeIntegral<uint8_t>());
     if ((flags & 24) == 24) hello.set_seat(input_.ConsumeIntegral<uint8_t>());
     match_->Receive(seat, message.SerializeAsString(), now_);

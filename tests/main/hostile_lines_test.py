@@ -68,12 +68,16 @@ class AnswersBadlyTest(LinesTest, play.AnswersBadlyTest):
 
 class TakesTooLongTest(LinesTest, play.TakesTooLongTest):
     test_holds_back_the_window_of_the_last_byte = None  # lines have no window
+    test_v51_hangs_up_and_stays_away = None  # below: a stdout that is closed is lost
 
 
 class LeavesTest(LinesTest, play.LeavesTest):
     # A program's streams cannot be opened again.
     test_v22_closes_its_half = test_v50_cancels_and_returns = None
     test_v50_hangs_up_and_returns = test_v52_returns_too_often = None
+
+    def test_v51_hangs_up_and_stays_away(self):
+        self.expect_exit("stays_away", "closed its stdout, on which it must answer, and did not end")
 
 
 if __name__ == "__main__":

@@ -75,6 +75,7 @@ class FakeTable final : public games::Table {
     }
     return options;
   }
+  games::OptionCount CountOptions(Seat) const override { return {.moves = kHighestNumber + 1}; }
   v1::GameMove RandomMove(Seat, Stream& stream) const override {
     return NumberMove(static_cast<uint32_t>(stream.Below(kHighestNumber + 1)));
   }

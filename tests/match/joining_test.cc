@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/match/bot_message.h"
 #include "tests/match/courtroom.h"
 
 namespace assize::match {
@@ -137,6 +138,22 @@ INSTANTIATE_TEST_SUITE_P(
                     Name{"\x1b[2J", "E_HELLO"}, Name{std::string("a\0b", 3), "E_HELLO"},
                     Name{"\x7f", "E_HELLO"}, Name{"\u0085", "E_HELLO"}, Name{"\u009b2J", "E_HELLO"},
                     Name{"\u00a0\u00e9", ""}, Name{"'); DROP TABLE match;--", ""}));
+
+TEST(Joining, ABoundOfOptionsThatMakesNoSenseIsRefusedWithWhatIsAllowed) {
+  v1::Hello hello = HelloOf(0);
+  hello.set_wants_options(true);
+  hello.set_max_options(kMaxOptions);
+  EXPECT_TRUE(CheckHello(hello, Seat(0)).ok());
+  hello.set_max_options(0);
+  EXPECT_TRUE(CheckHello(hello, Seat(0)).ok());
+  hello.set_max_options(kMaxOptions + 1);
+  EXPECT_EQ(CheckHello(hello, Seat(0)).message(), "E_HELLO: max_options: 4097; allowed: 0 to 4096");
+  hello.set_max_options(64);
+  hello.set_wants_options(false);
+  EXPECT_EQ(CheckHello(hello, Seat(0)).message(),
+            "E_HELLO: max_options: 64 without wants_options, which must be true for requests to "
+            "list or count moves");
+}
 
 TEST(Joining, NamesThatAreNoUtf8AreNoMessage) {
   const google::protobuf::LogSilencer quiet;

@@ -64,6 +64,59 @@ TEST(Requests, CarryTheOptionsIfTheBotAskedForThem) {
   EXPECT_THAT(court.request(1).options(), IsEmpty());
 }
 
+v1::Request FirstRequest(const v1::Hello& hello) {
+  Courtroom court{Spec()};
+  court.Open(0);
+  court.Say(0, hello);
+  court.Join(1);
+  return court.request(0);
+}
+
+v1::Hello HelloForOptions(uint32_t most) {
+  v1::Hello hello = HelloOf(0);
+  hello.set_wants_options(true);
+  hello.set_max_options(most);
+  return hello;
+}
+
+TEST(Requests, ListAsManyOptionsAsTheBotAllowsAndCountThem) {
+  for (const uint32_t most : {10u, 11u, 4096u}) {
+    const v1::Request request = FirstRequest(HelloForOptions(most));
+    EXPECT_THAT(request.options(), SizeIs(10)) << most;
+    EXPECT_EQ(request.option_count(), 10u) << most;
+  }
+}
+
+TEST(Requests, OnlyCountMoreOptionsThanTheBotAllows) {
+  for (const uint32_t most : {0u, 1u, 9u}) {
+    const v1::Request request = FirstRequest(HelloForOptions(most));
+    EXPECT_THAT(request.options(), IsEmpty()) << most;
+    EXPECT_EQ(request.option_count(), 10u) << most;
+    EXPECT_FALSE(request.options_partial()) << most;
+  }
+}
+
+TEST(Requests, CountNothingForABotThatSetsNoBound) {
+  v1::Hello hello = HelloOf(0);
+  EXPECT_FALSE(FirstRequest(hello).has_option_count());
+  hello.set_wants_options(true);
+  EXPECT_FALSE(FirstRequest(hello).has_option_count());
+}
+
+TEST(Requests, AnOptionThatIsOnlyCountedIsPlayedAndRecordedAsTheMoveThatItIs) {
+  Courtroom court{Spec()};
+  court.Open(0);
+  court.Say(0, HelloForOptions(3));
+  court.Join(1);
+  v1::Move move;
+  move.set_request_id(1);
+  move.set_option(8);
+  court.Send(0, move);
+  court.Answer(1, 3);
+  EXPECT_THAT(EventsOf(court.request(0)), Contains(FakeEvent{-1, {8, 3}}));
+  EXPECT_EQ(NumberIn(court.record().steps(1).entries(0).moved().played()), 8u);
+}
+
 TEST(Requests, AreAnsweredByAnOptionsIndexToo) {
   Courtroom court{Spec()};
   court.JoinAll();

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,27 +42,32 @@ TEST(SeatStream, NumbersItsMessagesFromOne) {
 TEST(SeatStream, ARequestWithOptionsInBytesIsTheOneWithOptionsInMessages) {
   for (const int options : {0, 1, 3, 300}) {
     for (const bool partial : {false, true}) {
-      SeatStream in_messages;
-      SeatStream in_bytes;
-      for (int i = 0; i < 200; ++i) {
-        v1::RefereeMessage message;
-        v1::Request& request = *message.mutable_request();
-        request.set_request_id(static_cast<uint64_t>(i) * 1000);
-        request.set_decision("plan");
-        request.mutable_view()->mutable_brigands()->set_round(3);
-        request.add_events()->mutable_brigands()->mutable_new_day();
-        v1::RefereeMessage whole = message;
-        v1::Request listed;
-        for (int option = 0; option < options; ++option) {
-          listed.add_options()->mutable_brigands()->mutable_escape()->set_escaping(option);
+      for (const auto& count :
+           {std::optional<uint32_t>(), std::optional<uint32_t>(0), std::optional<uint32_t>(300)}) {
+        SeatStream in_messages;
+        SeatStream in_bytes;
+        for (int i = 0; i < 200; ++i) {
+          v1::RefereeMessage message;
+          v1::Request& request = *message.mutable_request();
+          request.set_request_id(static_cast<uint64_t>(i) * 1000);
+          request.set_decision("plan");
+          request.mutable_view()->mutable_brigands()->set_round(3);
+          request.add_events()->mutable_brigands()->mutable_new_day();
+          v1::RefereeMessage whole = message;
+          v1::Request listed;
+          for (int option = 0; option < options; ++option) {
+            listed.add_options()->mutable_brigands()->mutable_escape()->set_escaping(option);
+          }
+          *whole.mutable_request()->mutable_options() = listed.options();
+          whole.mutable_request()->set_options_partial(partial);
+          if (count.has_value()) whole.mutable_request()->set_option_count(*count);
+          in_messages.Append(std::move(whole));
+          in_bytes.AppendRequest(message, {.bytes = listed.SerializeAsString(), .partial = partial},
+                                 count);
+          ASSERT_EQ(in_bytes.bytes(in_bytes.size()), in_messages.bytes(in_messages.size()));
         }
-        *whole.mutable_request()->mutable_options() = listed.options();
-        whole.mutable_request()->set_options_partial(partial);
-        in_messages.Append(std::move(whole));
-        in_bytes.AppendRequest(message, {.bytes = listed.SerializeAsString(), .partial = partial});
-        ASSERT_EQ(in_bytes.bytes(in_bytes.size()), in_messages.bytes(in_messages.size()));
+        EXPECT_EQ(in_bytes.Digest(), in_messages.Digest());
       }
-      EXPECT_EQ(in_bytes.Digest(), in_messages.Digest());
     }
   }
 }

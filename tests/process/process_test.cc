@@ -2,14 +2,18 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <system_error>
+#include <thread>
 
+#include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::process {
@@ -182,6 +186,47 @@ TEST_F(ProcessTest, WithoutALogPathTheOutputIsThrownAway) {
   request.log_path = "";
   ASSERT_TRUE(Start(0, request).ok());
   EXPECT_EQ(AwaitEnd(), "exit status 2");
+}
+
+// Waits until the condition is met.
+template <class Condition>
+bool IsSoon(Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
+// Starts a process that waits at a pipe before it executes its program, and waits in the kernel, deaf
+// to signals, until it does.
+constexpr char kWaitsForItsChild[] =
+    "import os\n"
+    "at_pipe = [(os.POSIX_SPAWN_OPEN, 9, 'pipe', os.O_RDONLY, 0)]\n"
+    "try:\n"
+    "  os.posix_spawn('/bin/true', ['true'], {}, file_actions=at_pipe)\n"
+    "finally:\n"
+    "  print('goes on', flush=True)\n";
+
+TEST_F(ProcessTest, AProcessThatWaitsForTheKernelIsFrozenBeforeItGoesOn) {
+  ASSERT_EQ(mkfifo((temp_ / "pipe").c_str(), 0600), 0);
+  const auto bot = Start(0, Request({"python3", "-c", kWaitsForItsChild}));
+  ASSERT_TRUE(bot.ok());
+  const auto waits = [&] { return std::ranges::any_of(StatesOf(bot->pid), WaitsForKernel); };
+  ASSERT_TRUE(IsSoon([&] { return waits() && !ChildrenOf(bot->pid).empty(); }));
+  const pid_t child = ChildrenOf(bot->pid).front();
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  ASSERT_TRUE(IsSoon([&] { return IsStopped(child); }));
+  ASSERT_TRUE(waits());
+  ASSERT_EQ(kill(child, SIGKILL), 0);
+  ASSERT_TRUE(IsSoon([&] { return IsStopped(bot->pid); }));
+  const auto state = supervisor_->Look(*bot);
+  ASSERT_TRUE(state.ok() && state->has_value());
+  EXPECT_THAT((*state)->last_lines, testing::IsEmpty());
+  ASSERT_TRUE(supervisor_->Thaw(*bot, Renewal::kNone).ok());
+  EXPECT_TRUE(exits_.Await(0).has_value());
+  EXPECT_THAT(Log(), HasSubstr("goes on"));
 }
 
 // A program for a machine that this one is not: the test's own, with the machine's number changed.

@@ -47,6 +47,17 @@ std::vector<std::string> MessagesOf(const std::vector<ReplayedStep>& steps, How 
   return found;
 }
 
+TEST(ReplayTest, ConfirmsAMatchOfBotsThatAskForFewOptions) {
+  for (const std::string_view game : {"brigands", "carcassonne-robbers"}) {
+    const RowdyMatch played =
+        PlayRowdy({.seats = 2, .seed = "story-3", .game = game, .max_options = 16});
+    const auto match = Replay(played.record);
+    ASSERT_TRUE(match.ok()) << match.status();
+    EXPECT_TRUE(match->difference.ok()) << match->difference;
+    EXPECT_EQ(match->streams, played.streams);
+  }
+}
+
 TEST(ReplayTest, ConfirmsEveryKindOfMatch) {
   std::set<v1::EndReason> endings;
   std::set<How> ways;

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "referee/games/registry.h"
+#include "referee/run/match_queue.h"
 
 namespace assize::run {
 namespace {
@@ -26,38 +29,85 @@ RunPlan PlanOf(int deals, Seating seating) {
   return plan;
 }
 
-std::vector<int> InTurn(const RunPlan& plan) {
-  std::vector<int> indexes;
-  for (int turn = 0; turn < MatchCount(plan); ++turn) indexes.push_back(IndexInTurn(plan, turn));
-  return indexes;
+// The matches of a queue in their order, as "deal rotation", with "|" where all bots end.
+std::string OrderOf(PlanQueue* queue) {
+  std::string order;
+  const auto end_bots = [&order] {
+    order += "| ";
+    return absl::OkStatus();
+  };
+  while (true) {
+    const absl::StatusOr<std::optional<PlannedMatch>> next = queue->Next(end_bots);
+    if (!next.ok() || !next->has_value()) return order;
+    order += std::to_string((*next)->deal) + "abc"[(*next)->rotation] + " ";
+    queue->Over(**next, {});
+  }
 }
 
-TEST(RunPlan, EveryMatchHasItsTurnOnce) {
+TEST(PlanQueue, EveryMatchIsPlayedOnce) {
   for (int deals : {1, 7, 8, 9, 16, 21}) {
     const RunPlan plan = PlanOf(deals, Seating::kRotated);
-    std::vector<int> turns = InTurn(plan);
-    std::ranges::sort(turns);
+    PlanQueue queue(plan, 1);
+    std::vector<int> indexes;
+    const auto end_bots = [] { return absl::OkStatus(); };
+    while (const auto next = *queue.Next(end_bots)) {
+      indexes.push_back(next->index);
+      queue.Over(*next, {});
+    }
+    std::ranges::sort(indexes);
     std::vector<int> all(3 * deals);
     std::iota(all.begin(), all.end(), 0);
-    EXPECT_EQ(turns, all) << deals;
+    EXPECT_EQ(indexes, all) << deals;
   }
 }
 
-TEST(RunPlan, DealsThatArePlayedOnceAreInOrder) {
-  const RunPlan plan = PlanOf(20, Seating::kAsNamed);
-  EXPECT_TRUE(std::ranges::is_sorted(InTurn(plan)));
+TEST(PlanQueue, DealsThatArePlayedOnceAreInOrder) {
+  const RunPlan plan = PlanOf(9, Seating::kAsNamed);
+  PlanQueue queue(plan, 1);
+  EXPECT_EQ(OrderOf(&queue), "0a 1a 2a 3a 4a 5a 6a 7a 8a ");
 }
 
-TEST(RunPlan, DealsSideBySideArePlayedRotationByRotation) {
+TEST(PlanQueue, AllBotsEndBetweenTwoRotationsOfADeal) {
   const RunPlan plan = PlanOf(10, Seating::kRotated);
-  std::string order;
-  for (int index : InTurn(plan)) {
-    const PlannedMatch planned = MatchAt(plan, index);
-    order += std::to_string(planned.deal) + "abc"[planned.rotation] + " ";
-  }
-  EXPECT_EQ(order,
-            "0a 1a 2a 3a 4a 5a 6a 7a 0b 1b 2b 3b 4b 5b 6b 7b 0c 1c 2c 3c 4c 5c 6c 7c "
-            "8a 9a 8b 9b 8c 9c ");
+  PlanQueue queue(plan, 1);
+  EXPECT_EQ(OrderOf(&queue),
+            "0a 1a 2a 3a 4a 5a 6a 7a | 0b 1b 2b 3b 4b 5b 6b 7b | "
+            "0c 1c 2c 3c 4c 5c 6c 7c 8a 9a | 8b 9b | 8c 9c ");
+}
+
+TEST(PlanQueue, WhatIsKnownAheadIsOnlyWhatMayBeginNow) {
+  const RunPlan plan = PlanOf(1, Seating::kRotated);
+  PlanQueue queue(plan, 2);
+  int ends = 0;
+  const auto end_bots = [&ends] {
+    ++ends;
+    return absl::OkStatus();
+  };
+  const PlannedMatch first = **queue.Next(end_bots);
+  EXPECT_EQ(queue.NextIfKnown(), std::nullopt) << "the other rotations wait";
+  queue.Over(first, {});
+  EXPECT_EQ(queue.NextIfKnown(), std::nullopt) << "its bots live";
+  EXPECT_EQ(ends, 0);
+  EXPECT_EQ((**queue.Next(end_bots)).rotation, 1);
+  EXPECT_EQ(ends, 1);
+}
+
+TEST(PlanQueue, NothingBeginsIfTheBotsCannotBeEnded) {
+  const RunPlan plan = PlanOf(1, Seating::kRotated);
+  PlanQueue queue(plan, 1);
+  const auto hangs = [] { return absl::UnavailableError("it hangs"); };
+  queue.Over(**queue.Next(hangs), {});
+  EXPECT_EQ(queue.Next(hangs).status(), absl::UnavailableError("it hangs"));
+}
+
+TEST(PlanQueue, AClosedQueueEndsNoBotsAndHasNoMatch) {
+  const RunPlan plan = PlanOf(3, Seating::kRotated);
+  PlanQueue queue(plan, 1);
+  const auto never = [] { return absl::InternalError("asked"); };
+  const PlannedMatch first = **queue.Next(never);
+  queue.Close();
+  queue.Over(first, {});
+  EXPECT_EQ(*queue.Next(never), std::nullopt);
 }
 
 TEST(RunPlan, MatchesOfADealHaveItsIdAndNoOthersHave) {

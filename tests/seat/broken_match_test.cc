@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -25,31 +24,24 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // Matches of any game, in order.
-class Listed final : public run::MatchSource {
+class Listed final : public run::MatchQueue {
  public:
+  Listed() : MatchQueue(/*lanes=*/1) {}
+
   void Add(const games::Game* game) {
-    const int index = static_cast<int>(planned_.size());
     run::PlannedMatch planned;
-    planned.index = planned.deal = index;
+    planned.index = planned.deal = count_++;
+    planned.deal_id.number = static_cast<uint64_t>(planned.deal);
     planned.competitors = {0, 1};
-    planned.spec.match_id = "match-" + std::to_string(index);
+    planned.spec.match_id = "match-" + std::to_string(planned.index);
     planned.spec.game = game;
     planned.spec.config = *game->Configure(2, {});
     planned.spec.competitors = {{.name = "a", .version = "1"}, {.name = "b", .version = "1"}};
-    planned_.push_back(std::move(planned));
+    MatchQueue::Add(std::move(planned));
   }
-
-  std::optional<run::PlannedMatch> Next() override {
-    if (planned_.empty()) return std::nullopt;
-    run::PlannedMatch next = std::move(planned_.front());
-    planned_.pop_front();
-    return next;
-  }
-  std::optional<run::PlannedMatch> NextIfKnown() override { return std::nullopt; }
-  void Close() override { planned_.clear(); }
 
  private:
-  std::deque<run::PlannedMatch> planned_;
+  int count_ = 0;
 };
 
 class BrokenMatchTest : public testing::Test {
@@ -70,6 +62,7 @@ class BrokenMatchTest : public testing::Test {
     workers.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(2, bot));
     workers.scratch = temp_ / "scratch";
     workers.sandbox.confine = false;
+    matches->End();
     Timers timers;
     return run::Runner(matches, workers, supervisor_.get(), &timers).Run(1, finished);
   }

@@ -7,6 +7,9 @@ start of each match prints what it finds there, one JSON object a line:
 
 `new` are ids that it has not printed before, by place. All diarists of one KEY share their places,
 whatever their language (diarist.cc is the same in C++). With PLACEs it uses these alone.
+
+The place "neighbours", which must be named, is for bots without a sandbox: what the diarists in
+Python that live at this moment have seen, all of which could whisper to one another.
 """
 
 import functools
@@ -106,6 +109,34 @@ class Child:
         self._call(note)
 
 
+class Neighbours:
+    """A folder in which each process has a file with its notes; those of the dead are not read."""
+
+    def __init__(self):
+        self._folder = pathlib.Path("/tmp") / f"diary-neighbours-{KEY}"
+        self._folder.mkdir(exist_ok=True)
+        self._own = self._folder / str(os.getpid())
+        self._own.write_text("")  # a dead process may have had the same number
+
+    @staticmethod
+    def _lives(pid):
+        try:
+            return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+        except OSError:
+            return False
+
+    def read(self):
+        notes = []
+        for file in self._folder.iterdir():
+            if file != self._own and self._lives(file.name):
+                notes += file.read_text().split()
+        return notes
+
+    def add(self, note):
+        with self._own.open("a") as file:
+            file.write(note + "\n")
+
+
 def places():
     bundle = pathlib.Path(__file__).resolve().parent
     folders = {
@@ -126,6 +157,8 @@ def places():
         folders.update({"seat": seat, "seats": seat.parent})
     made = {"memory": Memory, "child": Child}
     made.update({name: functools.partial(File, folder) for name, folder in folders.items()})
+    if "neighbours" in CHOSEN:
+        made["neighbours"] = Neighbours
     return {name: make() for name, make in made.items() if not CHOSEN or name in CHOSEN}
 
 

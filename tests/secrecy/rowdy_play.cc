@@ -33,7 +33,7 @@ void Act(Seat seat, FakeHost* host, Stream& stream) {
 void PlayRowdily(FakeHost* host, Stream& stream, const std::function<void()>& look) {
   const SeatSet seats = SeatSet::First(host->match().core().seats());
   for (Seat seat : seats) {
-    host->Join(seat, /*wants_options=*/stream.Below(2) == 0);
+    host->Join(seat, ListsFrom(stream.Below(4)));
     look();
   }
   while (!host->over()) {

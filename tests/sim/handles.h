@@ -16,6 +16,7 @@ struct FreeHandle {
   void operator()(assize_game* game) const { assize_game_free(game); }
   void operator()(assize_table* table) const { assize_table_free(table); }
   void operator()(assize_view* view) const { assize_view_free(view); }
+  void operator()(assize_batch* batch) const { assize_batch_free(batch); }
   void operator()(assize_options* options) const { assize_options_free(options); }
 };
 template <class T>

@@ -13,7 +13,7 @@ import unittest
 
 import numpy as np
 
-from assize.sim import Game, Move, Refusal, Refused, game_names
+from assize.sim import Batch, Game, Move, Refusal, Refused, game_names
 from assize.v1 import games_pb2
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -136,6 +136,111 @@ class MatchTest(unittest.TestCase):
         self.assertTrue(all(moves == found[0] for moves in found))
 
 
+class RowsTest(unittest.TestCase):
+    def setUp(self):
+        self.dice = np.random.default_rng(3)
+
+    def choices(self, found):
+        return (self.dice.random(found.table.size) * np.diff(found.starts)).astype(np.int32)
+
+    def test_a_batch_is_played_by_rows(self):
+        for name, seats in GAMES:
+            game = Game(name, seats)
+            batch = Batch(game, 4, seed=1, threads=2, refill=False)
+            ended = []
+            while not batch.over:
+                found = batch.decisions()
+                rows = found.table.size
+                self.assertEqual((found.seat.shape, found.kind.shape, found.starts.shape), ((rows,), (rows,), (rows + 1,)))
+                self.assertEqual((found.views.shape[0], found.options.shape[0]), (rows, found.starts[-1]))
+                self.assertTrue(all(array.flags.owndata for array in found))
+                finished = batch.answer(self.choices(found))
+                ended += finished.table.tolist()
+                self.assertTrue(np.allclose(finished.scores.sum(axis=1), 1))
+            self.assertEqual(sorted(ended), [0, 1, 2, 3])
+            self.assertEqual(batch.decisions().table.size, 0)
+
+    def test_its_rows_are_those_of_views_and_options(self):
+        for name, seats in (("brigands", 4), ("duel-descrocs", 2)):
+            game = Game(name, seats)
+            batch = Batch(game, 3, seed="rows".encode())
+            for _ in range(20):
+                found = batch.decisions()
+                for row, (table, seat) in enumerate(zip(found.table, found.seat)):
+                    view = batch.table(table).view(seat)
+                    self.assertTrue(np.array_equal(view.observe(), found.views[row]))
+                    self.assertTrue(np.array_equal(view.options().features(),
+                                                   found.options[found.starts[row]:found.starts[row + 1]]))
+                    # What the seat can't know changes nothing.
+                    twin = view.redeal(7).view(seat)
+                    self.assertTrue(np.array_equal(twin.observe(), found.views[row]))
+                batch.answer(self.choices(found))
+
+    def test_parts_have_names(self):
+        game = Game("brigands", 4)
+        found = Batch(game, 2, seed=1).decisions()
+        layout = game.view_layout
+        self.assertEqual(layout.version, "brigands/view-1")
+        self.assertEqual([field.offset for field in layout.fields][:2], [0, layout.fields[0].length])
+        first = layout.part(found.views, "round")
+        self.assertEqual(first.shape, (8, 6))
+        self.assertTrue((first[:, 0] == 1).all())
+        self.assertIs(first.base, found.views)
+        with self.assertRaisesRegex(ValueError, "field 'rounds' is not in brigands/view-1"):
+            layout.part(found.views, "rounds")
+        with self.assertRaisesRegex(ValueError, "of shape"):
+            layout.part(found.options, "round")
+        # In place order: the viewer first.
+        viewers = layout.part(found.views, "viewer").argmax(axis=1)
+        self.assertTrue(np.array_equal(viewers, found.seat))
+
+    def test_rows_are_written_into_the_callers_arrays(self):
+        game = Game("brigands", 4)
+        view = game.new(1).view(0)
+        row = np.full(game.view_layout.width, 99, np.uint8)
+        self.assertIs(view.observe(out=row), row)
+        self.assertTrue(np.array_equal(row, view.observe()))
+        wide = np.zeros((game.view_layout.width, 2), np.uint8)
+        for bad, text in ((row[:-1], "of shape"), (row.astype(np.float32), "uint8"), (wide[:, 0], "contiguous"),
+                          ([0], "uint8")):
+            with self.assertRaisesRegex(ValueError, text):
+                view.observe(out=bad)
+        fixed = row.copy()
+        fixed.flags.writeable = False
+        with self.assertRaisesRegex(ValueError, "writeable"):
+            view.observe(out=fixed)
+        with self.assertRaisesRegex(ValueError, "of shape"):
+            view.options().features(out=np.zeros((3, 3), np.uint8))
+
+    def test_a_game_without_rows_says_so(self):
+        game = Game("brigands-bluff", 4)
+        self.assertIsNone(game.view_layout)
+        with self.assertRaisesRegex(ValueError, "brigands-bluff has none"):
+            game.new(1).view(0).observe()
+
+    def test_what_a_batch_cant_use_is_named(self):
+        game = Game("brigands", 4)
+        for tables in (0, -1, 1.5, 2**40):
+            with self.assertRaisesRegex(ValueError, "tables"):
+                Batch(game, tables, 1)
+        with self.assertRaisesRegex(ValueError, "threads: 1000"):
+            Batch(game, 1, 1, threads=1000)
+        batch = Batch(game, 1, 1)
+        before = batch.table(0).digest()
+        for choice, text in (([0, 0, 0], "of shape"), (np.zeros(4), "float64"), ([0, 0, 0, 10**6], "row 3: choice 1000000"),
+                             ([0, 0, -2, 0], "row 2: choice -2"), ([2**40] * 4, "int32"), ("text", "of shape")):
+            with self.assertRaisesRegex(ValueError, text):
+                batch.answer(choice)
+        with self.assertRaisesRegex(ValueError, "table: 1"):
+            batch.table(1)
+        self.assertEqual(batch.table(0).digest(), before)
+
+    def test_the_page_has_these_fields(self):
+        done = subprocess.run([sys.executable, SOURCE / "tests" / "sim" / "rows_page.py", "--check"], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
 class BadInputTest(unittest.TestCase):
     def setUp(self):
         self.game = Game("brigands", 4)
@@ -180,8 +285,8 @@ class BadInputTest(unittest.TestCase):
         self.assert_refused("must be those of all that are asked: 0, 1, 2, 3", self.table.step, {0: 0})
         self.assert_refused("seat: 9", self.table.step, {**legal, 9: 0})
         self.assert_refused("seat: 4; allowed: 0 to 3", self.table.step, {0: 0, 1: 0, 2: 0, 4: 0})
-        self.assert_refused("allowed: a Move, or the number", self.table.step, {**legal, 1: "plan"})
-        self.assert_refused("allowed: a Move, or the number", self.table.step, {**legal, 1: -1})
+        self.assert_refused("allowed: a Move, the number", self.table.step, {**legal, 1: "plan"})
+        self.assert_refused("allowed: a Move, the number", self.table.step, {**legal, 1: -2})
         self.assert_refused("seat 1", self.table.step, {**legal, 1: True})
         refused = self.assert_refused("is not in the list", self.table.step, {**legal, 2: 10**9}, error=Refused)
         self.assertEqual((refused.seat, refused.refusal.rule), (2, ""))

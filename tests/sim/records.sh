@@ -15,8 +15,9 @@ play() {
     --db "$folder/$game.db" "$@" > "$folder/$game.log" 2>&1 || { cat "$folder/$game.log"; exit 1; }
   "$build/tests/sim_parity" "$folder/$game.db"
 }
-play brigand-kings random random
-play brigands random random random random
-play brigands-bluff random random random random
-play carcassonne-robbers random random random
-play duel-descrocs random random
+# Python's bot asks for the lists of moves, which are compared too.
+play brigand-kings python-random random
+play brigands python-random random random random
+play brigands-bluff python-random random random random
+play carcassonne-robbers python-random random random
+play duel-descrocs python-random random

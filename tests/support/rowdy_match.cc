@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/chance.h"
 #include "referee/games/registry.h"
+#include "referee/match/bot_message.h"
 #include "referee/match/match_core.h"
 
 namespace assize::testing {
@@ -82,6 +83,9 @@ class Crowd {
     hello.set_bot_name(absl::StrCat("bot-", seat.index()));
     hello.set_bot_version("1.0");
     hello.set_wants_options(dice_.Below(2) == 0);
+    if (hello.wants_options() && rowdy_.max_options.has_value()) {
+      hello.set_max_options(*rowdy_.max_options);
+    }
     if (core_.stream(seat).size() > 0 && dice_.Below(2) == 0) hello.set_last_sequence(1);
     core_.Hello(seat, hello, Now());
   }

@@ -7,6 +7,8 @@
 #ifndef ASSIZE_TESTS_SUPPORT_ROWDY_MATCH_H_
 #define ASSIZE_TESTS_SUPPORT_ROWDY_MATCH_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,8 @@ struct RowdySpec {
   bool ends_with_a_side = true;
   // Empty: made of seed and seats.
   std::string match_id = {};
+  // What bots that want options say in their Hello.
+  std::optional<uint32_t> max_options = std::nullopt;
 };
 
 struct RowdyMatch {

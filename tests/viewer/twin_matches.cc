@@ -10,6 +10,7 @@
 #include "referee/match/match_core.h"
 #include "referee/replay/match_summary.h"
 #include "referee/secrecy/checks.h"
+#include "referee/secrecy/fake_host.h"
 #include "referee/secrecy/position.h"
 #include "referee/secrecy/staged_game.h"
 
@@ -64,12 +65,13 @@ class Match {
   bool over() const { return core_->over(); }
   void Stop() { core_->Void("no more is to be compared"); }
 
-  void JoinAll(bool wants_options) {
+  void JoinAll(secrecy::Lists lists) {
     for (int i = 0; i < core_->seats(); ++i) {
       v1::Hello hello;
       hello.set_protocol_version(1);
       hello.set_bot_name(spec_.competitors[static_cast<size_t>(i)].name);
-      hello.set_wants_options(wants_options);
+      hello.set_wants_options(lists != secrecy::Lists::kNone);
+      if (lists == secrecy::Lists::kFew) hello.set_max_options(secrecy::kFewOptions);
       core_->Hello(Seat(i), hello, Now(Seat(i)));
     }
     core_->Advance();
@@ -149,9 +151,9 @@ std::unique_ptr<games::Table> After(const games::Table& table, const secrecy::Mo
 
 // Until the end, or until the next moves would show what differs.
 void PlayBoth(games::Viewer viewer, Stream& stream, Match* one, Match* other) {
-  const bool wants_options = stream.Below(4) == 0;
-  one->JoinAll(wants_options);
-  other->JoinAll(wants_options);
+  const secrecy::Lists lists = secrecy::ListsFrom(stream.Below(4));
+  one->JoinAll(lists);
+  other->JoinAll(lists);
   while (!one->over() && !other->over()) {
     const auto moves = secrecy::DrawCommonMoves(one->table(), other->table(), stream);
     const bool goes_on =

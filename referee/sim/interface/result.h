@@ -28,6 +28,9 @@ struct assize_view {
 struct assize_options {
   std::shared_ptr<const assize::sim::Moves> moves;
 };
+struct assize_batch {
+  std::unique_ptr<assize::sim::Batch> batch;
+};
 
 namespace assize::sim {
 

@@ -6,7 +6,7 @@ namespace assize::bot {
 
 v1::Move Bot::Retry(const v1::Request& request, const v1::Rejected& rejected) {
   Refused(rejected);
-  if (request.options().empty()) return Decide(request);
+  if (request.options().empty() && request.option_count() == 0) return Decide(request);
   v1::Move move;
   move.set_option(0);
   return move;

@@ -17,6 +17,8 @@
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_BOT_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "assize/v1/games.pb.h"
@@ -33,6 +35,10 @@ struct BotInfo {
   std::string version;
   // Whether the referee lists the legal moves in every request. A long list costs both sides time.
   bool wants_options = false;
+  // With wants_options: the most moves that a request lists. One with more lists none of them; its
+  // option_count() is their number, and an index below that is an answer all the same. nullopt: as
+  // many as there are.
+  std::optional<uint32_t> max_options = std::nullopt;
 };
 
 // One seat's player. One object plays all matches of the process, one after the other.
@@ -47,8 +53,8 @@ class Bot {
   // Something happened. Called for each event, before Decide().
   virtual void Told(const v1::GameEvent& /*event*/) {}
   // The answer after a refusal; the clock keeps running. Unless overridden: calls Refused(), and
-  // answers with the first of the listed options, which are all legal, or with Decide() where none
-  // is listed.
+  // answers with the first of the options, which are all legal, or with Decide() where there are
+  // none.
   virtual v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected);
   // A refusal after which no other move is expected: there are no tries left, or the move was not
   // asked for. Unless overridden: prints it to stderr.

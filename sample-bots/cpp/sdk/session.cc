@@ -11,6 +11,7 @@ v1::BotMessage HelloOf(const BotInfo& info) {
   hello.set_bot_name(info.name);
   hello.set_bot_version(info.version);
   hello.set_wants_options(info.wants_options);
+  if (info.max_options.has_value()) hello.set_max_options(*info.max_options);
   return message;
 }
 

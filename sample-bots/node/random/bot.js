@@ -20,8 +20,8 @@ function receive(message) {
   if (message.welcome) {
     seat = message.welcome.seat;
   } else if (message.request) {
-    const { request_id, options, view } = message.request;
-    say({ move: { request_id, option: draw(options.length, request_id, view) } });
+    const { request_id, option_count, view } = message.request;
+    say({ move: { request_id, option: draw(option_count, request_id, view) } });
   } else if (message.rejected) {
     console.error(`refused: ${message.rejected.reason}: ${message.rejected.text}`);
     if (message.rejected.tries_left > 0) {
@@ -30,5 +30,6 @@ function receive(message) {
   }
 }
 
-say({ hello: { protocol_version: 1, bot_name: 'node-random', bot_version: '1', wants_options: true } });
+// It looks at no move, so requests need not list any.
+say({ hello: { protocol_version: 1, bot_name: 'node-random', bot_version: '1', wants_options: true, max_options: 0 } });
 createInterface({ input: process.stdin }).on('line', (line) => receive(JSON.parse(line)));

@@ -30,6 +30,9 @@ class Bot:
     # Whether the referee lists the legal moves in every request. Bots that don't read
     # `request.options` should set it to False: a long list costs both sides time.
     wants_options = True
+    # The most moves that a request lists; None: as many as there are. A request with more lists none of them;
+    # its `option_count` is their number, and an index below that is an answer all the same.
+    max_options = None
 
     # The open request, or the last one.
     _asked = None
@@ -54,9 +57,9 @@ class Bot:
 
     def retry(self, request, rejected):
         """The answer after a refusal; the clock keeps running. Unless overridden: calls `refused`, and
-        answers with the first of the options, which are all legal, or with `decide` if none is listed."""
+        answers with the first of the options, which are all legal, or with `decide` if there are none."""
         self.refused(rejected)
-        return 0 if request.options else self.decide(request)
+        return 0 if request.options or request.option_count else self.decide(request)
 
     def refused(self, rejected):
         """A refusal after which no other move is expected: there are no tries left, or the move was not

@@ -33,9 +33,10 @@ def index_of(answer, request, asked):
         index = operator.index(answer)
     except TypeError:
         raise Mistake(_about_no_index(answer, returned)) from None
-    options = len(request.options)
+    options = len(request.options) or request.option_count
     if index < 0:
-        last = "; the last option is request.options[-1]" if options else ""
+        last = "request.options[-1]" if request.options else "request.option_count - 1"
+        last = f"; the last option is {last}" if options else ""
         raise Mistake(f"{returned(index)}: options are numbered from 0{last}.")
     if options and index >= options and not request.options_partial:
         raise Mistake(f"{returned(index)}, which has {options} option{'s' if options > 1 else ''}: return an index "
@@ -89,6 +90,18 @@ def place_of(bot, method):
     code = getattr(inspect.unwrap(function), "__code__", None) if function else None
     place = f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: " if code else ""
     return f"{place}{type(bot).__name__}.{method}()"
+
+
+def note_exit(leaving):
+    """Prints where the bot has ended the program, which nothing else would show. `leaving`: the SystemExit."""
+    # A bot that plays to the end does not need it.
+    import traceback
+    place = traceback.extract_tb(leaving.__traceback__)[-1]
+    if os.path.dirname(os.path.abspath(place.filename)) == os.path.dirname(os.path.abspath(__file__)):
+        return
+    status = 0 if leaving.code is None else leaving.code if isinstance(leaving.code, int) else 1
+    print(f"assize: {os.path.basename(place.filename)}:{place.lineno}: {place.name}() has ended the bot, with exit "
+          f"status {status}. A bot that ends before its match is over loses its seat.", file=sys.stderr)
 
 
 def check_bot(bot, base):

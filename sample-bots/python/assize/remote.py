@@ -38,7 +38,8 @@ _CHANNEL_OPTIONS = (
     # Probes for bandwidth, which a bot has no use for.
     ("grpc.http2.bdp_probe", 0),
 )
-# How long a service that was never reached is tried.
+# How long a service that was never reached is tried. It sends nothing to a bot that waits for its match: what counts is
+# the connection.
 _FIRST_CONTACT = 30
 # Seconds between two tries, at most: in a match, and while waiting for one. After a start of the service a bot is
 # expected for 15.
@@ -129,6 +130,8 @@ class _Player:
         self._bot, self._server, self._token, self._credentials = bot, server, token, credentials
         self._pauses = _Pauses()
         self._channel = None
+        # Done when the channel has a connection.
+        self._connection = None
         self._reached = False
         self._began = time.monotonic()
         # Set by the signal's handler.
@@ -167,7 +170,6 @@ class _Player:
             if self._leaving.is_set() and not match.begun:
                 call.cancel()
             for message in call:
-                self._reached = True
                 self._pauses.reset()
                 if not match.session:
                     match.meet(dict(call.initial_metadata()))
@@ -184,6 +186,9 @@ class _Player:
     def _judge(self, match, error):
         """After a stream that has not ended as it should: waits, if trying again makes sense."""
         code, text = error.code(), error.details() or ""
+        # Such a status is the service's own.
+        if code == grpc.StatusCode.RESOURCE_EXHAUSTED or text.startswith("E_"):
+            self._reached = True
         if self._leaving.is_set() and not match.begun:
             return
         if code in _FATAL:
@@ -219,9 +224,19 @@ class _Player:
             self._channel = (grpc.insecure_channel(self._server, options=_CHANNEL_OPTIONS)
                              if self._credentials is None
                              else grpc.secure_channel(self._server, self._credentials, options=_CHANNEL_OPTIONS))
+            if not self._reached:
+                self._connection = grpc.channel_ready_future(self._channel)
+                self._connection.add_done_callback(self._note_connection)
         return self._channel
 
+    def _note_connection(self, connection):
+        if not connection.cancelled():
+            self._reached = True
+
     def _hang_up(self):
+        if self._connection is not None:
+            self._connection.cancel()
+            self._connection = None
         if self._channel is not None:
             self._channel.close()
             self._channel = None

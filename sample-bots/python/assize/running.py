@@ -39,6 +39,9 @@ def run(bot, address=None, token=None):
     except mistakes.Mistake as mistake:
         print(f"assize: {mistake}", file=sys.stderr)
         status = _EX_SOFTWARE
+    except SystemExit as leaving:
+        mistakes.note_exit(leaving)
+        raise
     finally:
         if where is None:
             hanging.leave()

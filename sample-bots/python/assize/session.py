@@ -28,6 +28,7 @@ class Session:
                 bot_name=self._bot.name,
                 bot_version=self._bot.version,
                 wants_options=self._bot.wants_options,
+                max_options=self._bot.max_options,
             )
         )
 

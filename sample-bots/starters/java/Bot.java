@@ -8,6 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 public class Bot {
+  // A request lists its legal moves if there are at most so many, and else only counts them: a plan of Brigands can be
+  // one of 2,000, and to list them all costs time. 0 to 4096.
+  private static final int MAX_OPTIONS = 64;
+
   private final Random random = new Random();
   private long seat;
 
@@ -16,12 +20,13 @@ public class Bot {
     seat = welcome.get("seat").asLong();
   }
 
-  // Called whenever this seat must decide. Returns the index of one of the options.
-  //   request.get("options"): the legal moves, or a part of them if "options_partial" is true;
+  // Called whenever this seat must decide. Returns the index of one of the legal moves, listed or not.
+  //   request.get("option_count").asLong(): how many legal moves there are; "options": these moves, or none if there
+  //   are more than MAX_OPTIONS;
   //   request.get("view"): what this seat sees of the game; "events": what has happened since the last message;
   //   clock.get("left_us").asLong(): how many microseconds are left.
   int decide(Json request, Json clock) {
-    return random.nextInt(request.get("options").size());
+    return random.nextInt((int) request.get("option_count").asLong());
   }
 
   // The line that answers a message, or null.
@@ -46,9 +51,12 @@ public class Bot {
 
   public static void main(String[] arguments) throws IOException {
     Bot bot = new Bot();
+    // Java loads and translates what it uses for the first time: better now than when the clock runs.
+    String text = "{\"request\": {\"request_id\": \"1\", \"option_count\": 2, \"view\": {\"list\": [0, true]}}}";
+    for (int i = 0; i < 200; ++i) move(Json.parse(text).get("request"), 0);
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     out.println("{\"hello\": {\"protocol_version\": 1, \"bot_name\": \"my-bot\", \"bot_version\": \"1\", "
-        + "\"wants_options\": true}}");
+        + "\"wants_options\": true, \"max_options\": " + MAX_OPTIONS + "}}");
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String answer = bot.answer(Json.parse(line));

@@ -3,7 +3,8 @@ public class BotTest {
   public static void main(String[] arguments) {
     Bot bot = new Bot();
     assert bot.answer(Json.parse("{\"welcome\": {\"seat\": 1, \"seats\": 2}}")) == null;
-    String line = bot.answer(Json.parse("{\"request\": {\"request_id\": \"7\", \"options\": [{}, {}, {}]}}"));
+    String line = bot.answer(Json.parse("{\"request\": {\"request_id\": \"7\", \"options\": [{}, {}, {}], "
+        + "\"option_count\": 3}}"));
     Json move = Json.parse(line).get("move");
     assert move.get("request_id").asLong() == 7;
     assert move.get("option").asLong() >= 0 && move.get("option").asLong() < 3;

@@ -2,6 +2,10 @@
 // All messages: proto/README.md; their fields: proto/assize/v1/*.proto.
 'use strict';
 
+// A request lists its legal moves if there are at most so many, and else only counts them: a plan of Brigands can be
+// one of 2,000, and to list them all costs time. 0 to 4096.
+const MAX_OPTIONS = 64;
+
 class MyBot {
   // Called at the start of every match: which game, which seat, which options.
   start(welcome) {
@@ -9,12 +13,13 @@ class MyBot {
   }
 
   // Called whenever this seat must decide.
-  //   request.options: the legal moves, or a part of them if request.options_partial is true;
+  //   request.option_count: how many legal moves there are; request.options: these moves, or none if there are more
+  //   than MAX_OPTIONS;
   //   request.view: what this seat sees of the game; request.events: what has happened since the last message;
   //   clock.left_us: how many microseconds are left (a text, as all 64-bit numbers are).
-  // Returns the index of one of the options.
+  // Returns the index of one of the legal moves, listed or not.
   decide(request, clock) {
-    return Math.floor(Math.random() * request.options.length);
+    return Math.floor(Math.random() * request.option_count);
   }
 }
 
@@ -38,7 +43,8 @@ function answer(bot, message) {
 function main() {
   const say = (message) => process.stdout.write(JSON.stringify(message) + '\n');
   const bot = new MyBot();
-  say({ hello: { protocol_version: 1, bot_name: "my-bot", bot_version: "1", wants_options: true } });
+  say({ hello: { protocol_version: 1, bot_name: "my-bot", bot_version: "1", wants_options: true,
+    max_options: MAX_OPTIONS } });
   require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const reply = answer(bot, JSON.parse(line));
     if (reply !== null) say(reply);

@@ -8,9 +8,14 @@ const { MyBot, answer } = require('./bot.js');
 test('it answers with one of the options', () => {
   const bot = new MyBot();
   assert.equal(answer(bot, { welcome: { seat: 1, seats: 2 } }), null);
-  const { move } = answer(bot, { request: { request_id: '7', options: [{}, {}, {}] } });
+  const { move } = answer(bot, { request: { request_id: '7', options: [{}, {}, {}], option_count: 3 } });
   assert.equal(move.request_id, '7');
   assert.ok(move.option >= 0 && move.option < 3);
+});
+
+test('it chooses among moves that are not listed', () => {
+  const { move } = answer(new MyBot(), { request: { request_id: '7', options: [], option_count: 2000 } });
+  assert.ok(move.option >= 0 && move.option < 2000);
 });
 
 test('it tries again after a refusal', () => {

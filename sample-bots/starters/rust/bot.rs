@@ -5,6 +5,10 @@ mod json;
 use json::Json;
 use std::io::{self, BufRead, Write};
 
+// A request lists its legal moves if there are at most so many, and else only counts them: a plan of Brigands can be
+// one of 2,000, and to list them all costs time. 0 to 4096.
+const MAX_OPTIONS: usize = 64;
+
 struct Bot {
     seat: u64,
     random: u64,
@@ -16,12 +20,13 @@ impl Bot {
         self.seat = welcome["seat"].as_u64();
     }
 
-    // Called whenever this seat must decide. Returns the index of one of the options.
-    //   request["options"]: the legal moves, or a part of them if "options_partial" is true;
+    // Called whenever this seat must decide. Returns the index of one of the legal moves, listed or not.
+    //   request["option_count"].as_u64(): how many legal moves there are; "options": these moves, or none if there
+    //   are more than MAX_OPTIONS;
     //   request["view"]: what this seat sees of the game; "events": what has happened since the last message;
     //   clock["left_us"].as_u64(): how many microseconds are left.
     fn decide(&mut self, request: &Json, _clock: &Json) -> usize {
-        self.draw(request["options"].len())
+        self.draw(request["option_count"].as_u64() as usize)
     }
 
     // A number below n, which is not 0 (xorshift; Rust's library has no random numbers).
@@ -64,8 +69,8 @@ fn new_bot() -> Bot {
 fn main() -> io::Result<()> {
     let mut bot = new_bot();
     let mut out = io::stdout();
-    let hello = r#"{"hello": {"protocol_version": 1, "bot_name": "my-bot", "bot_version": "1", "wants_options": true}}"#;
-    writeln!(out, "{}", hello)?;
+    let hello = r#"{"hello": {"protocol_version": 1, "bot_name": "my-bot", "bot_version": "1", "wants_options": true"#;
+    writeln!(out, "{}, \"max_options\": {}}}}}", hello, MAX_OPTIONS)?;
     for line in io::stdin().lock().lines() {
         let message = json::parse(&line?).map_err(|text| io::Error::new(io::ErrorKind::InvalidData, text))?;
         if let Some(answer) = bot.answer(&message) {
@@ -86,7 +91,7 @@ mod tests {
         let welcome = json::parse(r#"{"welcome": {"seat": 1, "seats": 2}}"#).unwrap();
         assert!(bot.answer(&welcome).is_none());
         assert_eq!(bot.seat, 1);
-        let request = json::parse(r#"{"request": {"request_id": "7", "options": [{}, {}, {}]}}"#).unwrap();
+        let request = json::parse(r#"{"request": {"request_id": "7", "options": [{}, {}, {}], "option_count": 3}}"#).unwrap();
         let answer = json::parse(&bot.answer(&request).unwrap()).unwrap();
         assert_eq!(answer["move"]["request_id"].as_u64(), 7);
         assert!(answer["move"]["option"].as_u64() < 3);

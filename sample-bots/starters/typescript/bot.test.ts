@@ -10,7 +10,8 @@ test("it answers with one of the options", () => {
   assert.equal(answer(bot, { welcome: { seat: 1, seats: 2 } }), null);
   const reply = answer(bot, {
     request: {
-      request_id: "7", decision: "plan", view: {}, events: [], options: [{}, {}, {}], options_partial: false,
+      request_id: "7", decision: "plan", view: {}, events: [], options: [{}, {}, {}], option_count: 3,
+      options_partial: false,
     },
   });
   assert.equal(reply?.move.request_id, "7");

@@ -1,6 +1,10 @@
 // A first bot: it plays any legal move. Make it better in decide().
 // All messages: proto/README.md; their fields: proto/assize/v1/*.proto.
 
+// A request lists its legal moves if there are at most so many, and else only counts them: a plan of Brigands can be
+// one of 2,000, and to list them all costs time. 0 to 4096.
+const MAX_OPTIONS = 64;
+
 // The parts of Node.js that are used; not needed with the package @types/node.
 declare const process: {
   stdin: { setEncoding(encoding: string): void; on(event: string, listener: (text: string) => void): void };
@@ -18,8 +22,10 @@ export interface Request {
   // What this seat sees of the game, and what has happened since the last message.
   view: unknown;
   events: unknown[];
-  // The legal moves, or a part of them if options_partial is true.
+  // How many legal moves there are; these moves, or none if there are more than MAX_OPTIONS.
+  option_count: number;
   options: unknown[];
+  // All of this is a part of the legal moves only.
   options_partial: boolean;
 }
 export interface Rejected { request_id: string; reason: string; text: string; tries_left: number }
@@ -34,10 +40,10 @@ export class MyBot {
     this.seat = welcome.seat;
   }
 
-  // Called whenever this seat must decide. Returns the index of one of the options. clock.left_us: how many
-  // microseconds are left (a text, as all 64-bit numbers are).
+  // Called whenever this seat must decide. Returns the index of one of the legal moves, listed or not.
+  // clock.left_us: how many microseconds are left (a text, as all 64-bit numbers are).
   decide(request: Request, clock?: Clock): number {
-    return Math.floor(Math.random() * request.options.length);
+    return Math.floor(Math.random() * request.option_count);
   }
 }
 
@@ -61,7 +67,8 @@ export function answer(bot: MyBot, message: RefereeMessage): Answer | null {
 function main(): void {
   const say = (message: unknown) => process.stdout.write(JSON.stringify(message) + "\n");
   const bot = new MyBot();
-  say({ hello: { protocol_version: 1, bot_name: "my-bot", bot_version: "1", wants_options: true } });
+  say({ hello: { protocol_version: 1, bot_name: "my-bot", bot_version: "1", wants_options: true,
+    max_options: MAX_OPTIONS } });
   let rest = "";
   process.stdin.setEncoding("utf8");
   process.stdin.on("data", (text) => {

@@ -152,8 +152,8 @@ class Comparison {
     workers.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kSeats, manifest));
     workers.scratch = scratch_;
     workers.logs = scratch_;
-    run::PlanSource source(plan_);
-    run::Runner runner(&source, std::move(workers), supervisor_, timers_);
+    run::PlanQueue queue(plan_, jobs_);
+    run::Runner runner(&queue, std::move(workers), supervisor_, timers_);
     Meter meter = NewMeter();
     absl::Status expected;
     ASSIZE_RETURN_IF_ERROR(

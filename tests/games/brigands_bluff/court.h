@@ -37,7 +37,7 @@ class Court {
         game_(TheGame(), table_),
         host_({.game = &TheGame(), .seats = config.seats, .chance = Chance(SeedFromText("court"))},
               game_, MessageFor(config), tolerance) {
-    for (Seat seat : SeatSet::First(config.seats)) host_.Join(seat, /*wants_options=*/false);
+    for (Seat seat : SeatSet::First(config.seats)) host_.Join(seat, secrecy::Lists::kNone);
   }
 
   secrecy::FakeHost& host() { return host_; }

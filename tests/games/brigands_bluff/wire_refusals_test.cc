@@ -75,7 +75,7 @@ TEST(WireRefusals, BLUFF_8_1_AReplayTellsWhatWasTried) {
   Codec::EncodeConfig(config, &message);
   secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("told"))},
                          TheGame(), message, Tolerance::kLenient);
-  for (Seat seat : SeatSet::First(4)) host.Join(seat, /*wants_options=*/false);
+  for (Seat seat : SeatSet::First(4)) host.Join(seat, secrecy::Lists::kNone);
   v1::Move move;
   move.set_request_id(host.open_request(Seat(1)));
   *move.mutable_move()->mutable_brigands_bluff()->mutable_clue() =
@@ -234,7 +234,7 @@ TEST(WireMalformed, ARecordWithADeeplyNestedClueIsReadBackAndVerified) {
   Codec::EncodeConfig(config, &message);
   secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("deep"))},
                          TheGame(), message, secrecy::Tolerance::kLenient);
-  for (Seat seat : SeatSet::First(4)) host.Join(seat, /*wants_options=*/false);
+  for (Seat seat : SeatSet::First(4)) host.Join(seat, secrecy::Lists::kNone);
   v1::Move move;
   move.set_request_id(host.open_request(Seat(1)));
   *move.mutable_move()->mutable_brigands_bluff()->mutable_clue() = NestedClue(30);

@@ -1,4 +1,4 @@
-// What workers are given to play, and in which order.
+// What workers are given to play.
 #include "ladder/event/round_batch.h"
 
 #include <gtest/gtest.h>
@@ -71,14 +71,6 @@ TEST_F(RoundBatchTest, RemoteBotsAreNamedByTheirVersionsAndAreNotConfined) {
       EXPECT_EQ(competitor.unconfined(), remote);
     }
   }
-}
-
-TEST_F(RoundBatchTest, SetsSideBySideArePlayedRotationByRotation) {
-  const auto batch = BatchOf(event_, Duels(10), installed_);
-  ASSERT_TRUE(batch.ok()) << batch.status();
-  std::string order;
-  for (const v1::BatchMatch& match : batch->matches()) absl::StrAppend(&order, match.rotation());
-  EXPECT_EQ(order, "00000000111111110011");
 }
 
 }  // namespace

@@ -10,7 +10,10 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 
+#include "absl/strings/str_cat.h"
+#include "referee/base/seed.h"
 #include "referee/worker/batch_file.h"
 #include "referee/worker/result_file.h"
 #include "tests/ladder/support/batches.h"
@@ -39,6 +42,8 @@ enum class Fate {
   kFrontGone,
 };
 
+class FakeWorker;
+
 // What all workers of a test share.
 struct Hall {
   std::function<Fate(const v1::BatchMatch&)> fate = [](const v1::BatchMatch&) {
@@ -52,6 +57,11 @@ struct Hall {
   std::chrono::milliseconds now{0};
 
   int started = 0;
+  // Workers that have not ended, and matches that began while their bots knew the deal.
+  std::set<const FakeWorker*> living;
+  std::vector<std::string> breaches;
+  // How often each worker was asked to end its bots.
+  std::map<int, int> ends;
   // In the order of beginning: matches, and the numbers of their workers.
   std::vector<std::string> begun;
   std::vector<int> workers;
@@ -61,6 +71,7 @@ struct Hall {
 class FakeWorker final : public Worker {
  public:
   explicit FakeWorker(Hall* hall) : hall_(hall), number_(++hall->started) {
+    hall_->living.insert(this);
     if (hall_->stillborn) Crash();
     if (hall_->locked_out) {
       End({.kind = WorkerEnd::Kind::kFailed,
@@ -68,6 +79,8 @@ class FakeWorker final : public Worker {
            .code = absl::StatusCode::kAborted});
     }
   }
+
+  ~FakeWorker() override { hall_->living.erase(this); }
 
   void Append(const std::string& path) override {
     const auto file = worker::ReadBatch(path);
@@ -78,6 +91,11 @@ class FakeWorker final : public Worker {
     for (const v1::BatchMatch& match : file->batch.matches()) {
       waiting_.push_back({.match = match, .results = shared, .path = path});
     }
+  }
+  void EndBots() override {
+    ++hall_->ends[number_];
+    reports_.push_back(worker::BotsEnded{});
+    seen_.clear();
   }
   void EndInput() override { ended_feed_ = true; }
   void Stop() override { stopping_ = true; }
@@ -101,6 +119,13 @@ class FakeWorker final : public Worker {
   void End(const WorkerEnd& end) {
     if (!end_.has_value()) end_ = end;
   }
+  // The bots of a match get to know its deal.
+  void See(const std::string& seed, const std::string& id) {
+    for (const FakeWorker* worker : hall_->living) {
+      if (worker->seen_.contains(seed)) hall_->breaches.push_back(id);
+    }
+    seen_.insert(seed);
+  }
   void Crash() { End({.kind = WorkerEnd::Kind::kCrashed, .text = "signal 9", .code = {}}); }
   void PlayNext() {
     if (stopping_ || (waiting_.empty() && ended_feed_)) {
@@ -110,6 +135,7 @@ class FakeWorker final : public Worker {
     const Waiting next = waiting_.front();
     waiting_.pop_front();
     const std::string id = next.match.header().match_id();
+    See(next.match.header().seed(), id);
     hall_->begun.push_back(id);
     hall_->workers.push_back(number_);
     reports_.push_back(worker::MatchBegun{id});
@@ -138,6 +164,8 @@ class FakeWorker final : public Worker {
 
   Hall* const hall_;
   const int number_;
+  // Seeds of the deals that its bots know.
+  std::set<std::string> seen_;
   std::deque<Waiting> waiting_;
   std::vector<worker::WorkerReport> reports_;
   bool ended_feed_ = false;
@@ -314,6 +342,64 @@ TEST_F(LocalExecutorTest, AMatchIsTriedAgainAloneWithAFreshWorkerAfterAllOthers)
               ElementsAre("tried", "also tried"));
   EXPECT_NE(hall_.workers[2], hall_.workers[1]);
   EXPECT_NE(hall_.workers[2], hall_.workers[3]);
+}
+
+// Deals in several rotations: "deal 3/1".
+v1::Batch SetsOf(int deals, int rotations) {
+  std::vector<std::string> ids;
+  for (int deal = 0; deal < deals; ++deal) {
+    for (int rotation = 0; rotation < rotations; ++rotation) {
+      ids.push_back(absl::StrCat("deal ", deal, "/", rotation));
+    }
+  }
+  v1::Batch batch = BatchOf(ids);
+  for (v1::BatchMatch& match : *batch.mutable_matches()) {
+    const std::string deal =
+        match.header().match_id().substr(0, match.header().match_id().find('/'));
+    match.mutable_header()->set_seed(std::string(AsView(SeedFromText(deal).bytes)));
+  }
+  return batch;
+}
+
+TEST_F(LocalExecutorTest, NoMatchBeginsWhileABotOfAnyWorkerKnowsItsDeal) {
+  for (int jobs : {1, 2, 4}) {
+    const auto executor = Open(jobs);
+    ASSERT_TRUE(Play(*executor, SetsOf(30, 4)).ok());
+    EXPECT_THAT(results, SizeIs(120));
+    EXPECT_THAT(hall_.breaches, IsEmpty());
+    results.clear();
+  }
+}
+
+TEST_F(LocalExecutorTest, WorkersAreKeptFromOneRotationToTheNextAndTheirBotsAreNot) {
+  const auto executor = Open(2);
+  ASSERT_TRUE(Play(*executor, SetsOf(16, 3)).ok());
+  EXPECT_EQ(hall_.started, 2);
+  EXPECT_THAT(hall_.ends, ElementsAre(std::pair(1, 4), std::pair(2, 4)));
+}
+
+TEST_F(LocalExecutorTest, ADealIsNotPlayedAgainBesideWorkersThatAreReplacedOrDie) {
+  int matches = 0;
+  hall_.fate = [&](const v1::BatchMatch&) {
+    return ++matches % 7 == 0 ? Fate::kCrash : Fate::kPlayed;
+  };
+  const auto executor = Open(3, {.matches = 5});
+  ASSERT_TRUE(Play(*executor, SetsOf(20, 3)).ok());
+  EXPECT_EQ(results.size() + voids.size(), 60u);
+  EXPECT_GE(voids.size(), 5u);
+  EXPECT_THAT(hall_.breaches, IsEmpty());
+}
+
+TEST_F(LocalExecutorTest, AMatchThatIsTriedAgainWaitsForTheEndOfAllBotsThatKnowItsDeal) {
+  Let(Fate::kCrash, {"deal 1/0"});
+  const auto executor = Open(2);
+  v1::Batch sets = SetsOf(4, 2);
+  ASSERT_TRUE(Play(*executor, sets).ok());
+  EXPECT_THAT(voids, SizeIs(1));
+  Let(Fate::kPlayed, {});
+  for (v1::BatchMatch& match : *sets.mutable_matches()) match.set_attempt(1);
+  ASSERT_TRUE(Play(*executor, sets).ok());
+  EXPECT_THAT(hall_.breaches, IsEmpty());
 }
 
 TEST_F(LocalExecutorTest, WorkersThatNeverBeginAMatchEndTheEvent) {

@@ -19,6 +19,8 @@ class Cutter:
         self._frozen = set()
         self._lock = threading.Lock()
         self.cuts = 0
+        # Connections that came while nobody listened at the port.
+        self.refused = 0
         # How many bytes the next connections may carry; then they are cut.
         self.budgets = queue.Queue()
         # Makes such a number for each connection that none was laid down for.
@@ -35,6 +37,7 @@ class Cutter:
             try:
                 far = socket.create_connection(self._target)
             except OSError:
+                self.refused += 1
                 near.close()
                 continue
             for end in (near, far):

@@ -13,7 +13,7 @@ from support import BUILD  # noqa: E402
 
 sys.path.insert(0, str(BUILD / "python"))
 import grpc  # noqa: E402
-from assize.v1 import front_pb2 as front, referee_pb2 as pb  # noqa: E402
+from assize.v1 import front_pb2 as front, games_pb2 as games, referee_pb2 as pb  # noqa: E402
 
 # Nothing here takes nearly as long; a test that hangs shall fail, not wait.
 HANGING = 60
@@ -161,7 +161,8 @@ class MatchOf:
 
     def _ask(self):
         if len(self.moves) < self.requests:
-            self._send(request=pb.Request(request_id=len(self.moves) + 1, decision="wheel"))
+            self._send(request=pb.Request(request_id=len(self.moves) + 1, decision="wheel", options=[games.GameMove()],
+                                          option_count=1))
         else:
             self._send(match_over=pb.MatchOver(reason=pb.END_REASON_FINISHED))
             self.seat.end()

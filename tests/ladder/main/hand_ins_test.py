@@ -22,6 +22,24 @@ def add_folder(archive, folder, prefix):
         archive.writestr(info, b"" if path.is_dir() else path.read_bytes())
 
 
+# A bot in a language that needs nothing but a shell to start it.
+LAUNCHER = "#!/bin/sh\nexec /usr/bin/python3 bot.py\n"
+PLAYER = '''import json, sys
+print(json.dumps({"hello": {"protocol_version": 1, "bot_name": "winbot", "wants_options": True, "max_options": 0}}),
+      flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if "request" in message:
+        print(json.dumps({"move": {"request_id": message["request"]["request_id"], "option": 0}}), flush=True)
+'''
+MANIFEST = '''name = "winbot"
+version = "1"
+command = ["./run.sh"]
+games = ["duel-descrocs"]
+protocol = "json-lines"
+'''
+
+
 class HandInsTest(LadderTest):
     def zip(self, name, entries):
         """A zip file of texts, or of folders, by names."""
@@ -78,6 +96,63 @@ class HandInsTest(LadderTest):
                               "--owner", "marian")
             self.assertEqual(run.code, OK, run.err)
         self.assertEqual([row[0] for row in self.owners()], ["deep", "flat"])
+
+    def windows_zip(self, launcher=LAUNCHER, manifest=MANIFEST, prefix="winbot/", system=0, more=()):
+        """As programs of Windows make it: no file has a mode."""
+        path = self.folder / "windows.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, content in (("bot.toml", manifest), ("run.sh", launcher), ("bot.py", PLAYER), *more):
+                info = zipfile.ZipInfo("entry")
+                # Its constructor would change backslashes.
+                info.filename = prefix + name
+                info.create_system = system
+                archive.writestr(info, content)
+        return path
+
+    def test_a_zip_made_on_windows(self):
+        for system, prefix in ((0, "winbot/"), (10, "winbot\\"), (0, "")):
+            with self.subTest(system=system, prefix=prefix):
+                path = self.windows_zip(system=system, prefix=prefix, more=[("desktop.ini", "[.ShellClassInfo]"),
+                                                                            ("Thumbs.db", "pictures")])
+                run = self.ladder("submit", self.db, path, "--quiet")
+                self.assertEqual(run.code, OK, run.err)
+        self.assertEqual(self.versions(), [("winbot", 1)])
+        self.assertEqual(query(self.db, "SELECT DISTINCT path FROM bundle_file ORDER BY path"),
+                         [("bot.py",), ("bot.toml",), ("run.sh",)])
+
+    def test_what_windows_does_to_a_script_is_named_with_the_pupils_path(self):
+        crlf = self.ladder("submit", self.db, self.windows_zip(LAUNCHER.replace("\n", "\r\n")), "--quiet")
+        self.assert_refused(crlf, "windows.zip/winbot/bot.toml", "windows.zip/winbot/run.sh", "end as on Windows (CR LF)")
+        self.assertNotIn("/tmp/assize", crlf.err)
+        marked = self.ladder("submit", self.db, self.windows_zip("\ufeff" + LAUNCHER), "--quiet")
+        self.assert_refused(marked, "byte order mark (BOM) before its #!")
+        batch = self.ladder("submit", self.db, self.windows_zip(
+            manifest=MANIFEST.replace("./run.sh", ".\\\\run.sh")), "--quiet")
+        self.assert_refused(batch, 'paths have / in them: write "./run.sh"')
+
+    def test_a_program_without_its_mode_is_refused_with_what_to_do(self):
+        run = self.ladder("submit", self.db, self.windows_zip(system=3), "--quiet")
+        self.assert_refused(run, "windows.zip/winbot/run.sh", "chmod +x", "let command begin with the interpreter")
+        self.assertNotIn(str(self.scratch), run.err)
+        words = self.ladder("submit", self.db, self.windows_zip("python3 bot.py\n"), "--quiet")
+        self.assert_refused(words, "windows.zip/winbot/run.sh", "not executable")
+
+    def test_namesakes_are_offered_the_names_of_their_folders(self):
+        everybody = self.folder / "class"
+        for person in ("anna", "ben", "cleo"):
+            (everybody / person).mkdir(parents=True)
+            bot = self.bundle("my-bot")
+            (bot / "notes.txt").write_text(person)
+            shutil.move(bot, everybody / person / "my-bot")
+        folders = sorted(everybody.iterdir())
+        for flags in ((), ("--owner-from-folder",)):
+            run = self.ladder("submit", self.db, *folders, "--quiet", *flags)
+            self.assertNotEqual(run.code, OK)
+            self.assertIn("--name-from-folder names each bot after its folder", run.err)
+            self.assertIn(f"{everybody}/ben is not accepted", run.err)
+        run = self.ladder("submit", self.db, *folders, "--quiet", "--owner-from-folder", "--name-from-folder")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertIn(("ben", "ben", 1), self.owners())
 
     def test_names_of_folders_must_be_names(self):
         folder = self.bundle("robin")

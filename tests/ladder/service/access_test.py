@@ -1,6 +1,7 @@
 """Who may call what: tokens, scopes, owners, doubled requests, feeds and bad uploads, by a client that is
 not ours (python3-grpcio)."""
 
+import concurrent.futures
 import re
 import unittest
 
@@ -287,10 +288,12 @@ class AccessTest(ServiceTest):
 
     def test_a_token_that_floods_is_asked_to_wait(self):
         viewer = self.caller(self.token("watch"))
-        with self.assertRaises(grpc.RpcError) as caught:
-            for _ in range(2000):
-                viewer.GetStatus()
-        code, reason, metadata = reason_of(caught.exception)
+        # Many at a time: on a busy machine one after the other may be less than a flood.
+        with concurrent.futures.ThreadPoolExecutor(50) as pool:
+            calls = [pool.submit(viewer.GetStatus) for _ in range(2000)]
+        refused = [call.exception() for call in calls if call.exception() is not None]
+        self.assertGreater(len(refused), 0)
+        code, reason, metadata = reason_of(refused[0])
         self.assertEqual((code, reason), (grpc.StatusCode.RESOURCE_EXHAUSTED, pb.REASON_LIMIT))
         self.assertEqual(set(metadata), {"key", "limit", "seconds"})
 

@@ -14,6 +14,7 @@ import unittest
 
 from port_support import FRAMES_BOT, PYTHON_BOT, PortTest, Somewhere
 from service_support import BUILD, OK, grpc, pb, query, wait_until
+from support import HANGING
 
 # Of Debian's package prometheus.
 PROMTOOL = shutil.which("promtool")
@@ -93,7 +94,7 @@ class Competition(PortTest):
             # They wait for the service to come back, until SIGTERM.
             self.assertIsNone(bot.poll(), self.owners.log_of(token))
             bot.terminate()
-            self.assertEqual(bot.wait(30), 0)
+            self.assertEqual(bot.wait(HANGING), 0)
 
     # --- the owners, far away ---
 
@@ -177,11 +178,11 @@ class Competition(PortTest):
             # HealthCheckRequest{service: "assize.v1.Ladder"}; the answer is SERVING (1).
             service = b"assize.v1.Ladder"
             health = channel.unary_unary("/grpc.health.v1.Health/Check")(b"\x0a" + bytes([len(service)]) + service,
-                                                                         timeout=30)
+                                                                         timeout=HANGING)
             self.assertEqual(health, b"\x08\x01")
             # ServerReflectionRequest{list_services: "*"}
             reflection = channel.stream_stream("/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo")
-            listed = next(reflection(iter([b"\x3a\x01*"]), timeout=30))
+            listed = next(reflection(iter([b"\x3a\x01*"]), timeout=HANGING))
             self.assertIn(service, listed)
 
 

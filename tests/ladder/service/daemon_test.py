@@ -29,6 +29,7 @@ for line in sys.stdin:
         time.sleep(0.01)
     print(json.dumps({"move": {"request_id": int(message["request"]["request_id"]), "option": 0}}), flush=True)
 """
+HOUR = 3_600_000
 SERVING, NOT_SERVING = b"\x08\x01", b"\x08\x02"
 
 
@@ -102,7 +103,7 @@ class DaemonTest(ServiceTest):
     def test_a_drained_event_goes_on_at_the_next_start(self):
         self.submit_field("tuck", "robin", "marian")
         self.serve("--jobs", 1)
-        self.run_events(sets=80)
+        self.run_events(sets=1000)
         wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= 1,
                    "a match is played")
         self.assertEqual(self.stop(), 0, self.log_text())
@@ -124,16 +125,22 @@ class DaemonTest(ServiceTest):
         request = bytes([0x0a, len(service)]) + service if service else b""
         return channel.unary_stream("/grpc.health.v1.Health/Watch")(request, timeout=HANGING)
 
+    def submit_one_that_rests(self, name):
+        """Submits a bot that speaks RESTS; returns its files REST, WAITS and BEGAN."""
+        files = [self.folder / word for word in ("rest", "waits", "began")]
+        names = ", ".join(repr(str(file)) for file in files)
+        bot = self.script(name, f"REST, WAITS, BEGAN = {names}\n{RESTS}", protocol="json-lines")
+        run = self.submit(bot)
+        self.assertEqual(run.code, OK, run.err)
+        return files
+
     def test_a_drain_lets_the_match_in_play_end_and_begins_none(self):
-        rest, waits, began = self.folder / "rest", self.folder / "waits", self.folder / "began"
-        slow = self.script("slow", f"REST, WAITS, BEGAN = {str(rest)!r}, {str(waits)!r}, {str(began)!r}\n" + RESTS,
-                           protocol="json-lines")
-        self.assertEqual(self.submit(slow).code, OK)
+        rest, waits, began = self.submit_one_that_rests("slow")
         trials = len(began.read_text())
         self.submit_field("tuck")
         self.serve("--jobs", 1)
         run = self.ladder("run", self.db, "--game", "brigands", "--name", "cup", "--format", "continuous", "--seats", 2,
-                          "--move-limit", 60_000, "--bank", 60_000)
+                          "--move-limit", HOUR)
         self.assertEqual(run.code, OK, run.err)
         played = "SELECT count(*) FROM match"
         wait_until(lambda: query(self.db, played)[0][0] >= 1, "a match is played")
@@ -158,7 +165,7 @@ class DaemonTest(ServiceTest):
     def test_a_paused_event_goes_on_when_it_is_started(self):
         self.submit_field("tuck", "robin", "marian")
         self.serve("--jobs", 1)
-        self.run_events(sets=100)
+        self.run_events(sets=1000)
         for words in (("pause", "start"), ("pause", "pause", "start", "start")):
             for word in words:
                 for name, _ in EVENTS:
@@ -171,13 +178,15 @@ class DaemonTest(ServiceTest):
             self.assertEqual(self.ladder("cancel", self.db, name).code, OK)
 
     def test_bots_enter_and_rest_while_an_event_is_played(self):
-        self.submit_field("tuck", "robin", "marian", "john")
+        rest, waits, _ = self.submit_one_that_rests("tuck")
+        self.submit_field("robin", "marian", "john")
         self.serve("--jobs", 1)
-        run = self.ladder("run", self.db, "--game", "brigands", "--name", "cup", "--format", "swiss",
-                          "--seats", 2, "--rounds", 5, "--sets", 10, "--quiet", "tuck", "robin", "marian")
+        rest.touch()
+        run = self.ladder("run", self.db, "--game", "brigands", "--name", "cup", "--format", "swiss", "--seats", 2,
+                          "--rounds", 5, "--quiet", "--move-limit", HOUR, "tuck", "robin", "marian")
         self.assertEqual(run.code, OK, run.err)
-        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= 1,
-                   "a match is played")
+        # It rests in the first round, or in the second after a bye.
+        wait_until(waits.exists, "a round is being played")
         late = self.ladder("enter", self.db, "cup", "john")
         self.assertEqual(late.code, OK, late.err)
         self.assertIn("Entered john@1 in cup, from round", late.out)
@@ -186,6 +195,7 @@ class DaemonTest(ServiceTest):
                          (OK, "robin@1 is not paired in round 5 of cup, which counts 0 points for it.\n"),
                          bye.err)
         self.assertEqual(self.ladder("enter", self.db, "cup", "john").code, 73)
+        rest.unlink()
         self.await_over("cup")
         table = json.loads(self.ladder("crosstable", self.db, "cup", "--json").out)
         robin = next(line for line in table["lines"] if line["bot"] == "robin")

@@ -12,6 +12,7 @@ import unittest
 from port_support import (PYTHON_BOT, PortTest, Somewhere, is_alive, make_certificate,
                           make_expired_certificate)
 from service_support import OK, wait_until
+from support import HANGING
 
 UNAVAILABLE, USAGE, CONFIGURATION, NO_PERMISSION = 69, 64, 78, 77
 
@@ -129,7 +130,7 @@ class WhoMayPlay(PortTest):
         tokens = json.loads(self.ladder("token", "list", self.db, "--json").out)["tokens"]
         self.assertEqual(tokens[0]["bot"], "zed")
         self.assertEqual(self.ladder("token", "revoke", self.db, tokens[0]["id"]).code, OK)
-        self.assertEqual(bot.wait(30), NO_PERMISSION)
+        self.assertEqual(bot.wait(HANGING), NO_PERMISSION)
         wait_until(lambda: not self.presence(), "it is not there any more")
 
     def test_who_may_not_play_is_told_why(self):
@@ -141,7 +142,7 @@ class WhoMayPlay(PortTest):
                 ("hosted", self.play_token("tuck", owner=self.owner()), "is hosted")):
             with self.subTest(name):
                 token, bot = self.come(name, secret)
-                self.assertEqual(bot.wait(30), NO_PERMISSION)
+                self.assertEqual(bot.wait(HANGING), NO_PERMISSION)
                 self.assertIn(words, self.there.log_of(token))
 
     def owner(self):

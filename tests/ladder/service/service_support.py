@@ -108,7 +108,9 @@ class ServiceTest(LadderTest):
 
     def tearDown(self):
         # What the daemon has said is gone with its folder, and a failure is hard to read without it.
-        if not self._outcome.success and self.daemon is not None:
+        result = self._outcome.result
+        failed = any(case is self for case, _ in result.failures + result.errors)
+        if failed and self.daemon is not None:
             print(f"--- the daemon's log\n{self.log_text()[-6000:]}---", file=sys.stderr)
         super().tearDown()
 

@@ -90,6 +90,7 @@ NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending) {
   v1::RecordEnd& end = *match.record.mutable_end();
   end.clear_results();
   if (ending.ranks.empty()) end.set_reason(v1::END_REASON_VOID);
+  if (ending.by_forfeit) end.set_reason(v1::END_REASON_FORFEIT);
   for (size_t seat = 0; seat < ending.ranks.size(); ++seat) {
     FillResult(ending, seat, *end.add_results());
   }

@@ -63,6 +63,8 @@ struct Ending {
   std::vector<int> ranks = {1, 2};
   // The seat that was forfeited, or -1.
   int forfeited = -1;
+  // That ended the match.
+  bool by_forfeit = false;
 };
 NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending = {});
 PlayedMatch Played(const std::string& match_id, const Ending& ending = {}, int attempt = 0);

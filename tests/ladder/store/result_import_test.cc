@@ -140,6 +140,16 @@ TEST_F(ImportTest, CountsForfeitsInARow) {
   EXPECT_EQ(Get(ladder_->ForfeitStreak(random_)), 2);
 }
 
+// Two bots that crash in every match: whoever is asked first forfeits it, and ends it.
+TEST_F(ImportTest, AMatchThatAnotherForfeitedNeitherExtendsNorEndsAStreak) {
+  EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 1, {{greedy_, random_}})), IsOk());
+  const Ending first_seat_crashes = {.ranks = {2, 1}, .forfeited = 0, .by_forfeit = true};
+  Import(ladder_.store(), {Played("s0-0", first_seat_crashes), Played("s0-1", first_seat_crashes),
+                           Played("s1-0", first_seat_crashes), Played("s1-1", first_seat_crashes)});
+  EXPECT_EQ(Get(ladder_->ForfeitStreak(random_)), 2);
+  EXPECT_EQ(Get(ladder_->ForfeitStreak(greedy_)), 2);
+}
+
 TEST_F(ImportTest, ReinstatementForgivesEarlierForfeits) {
   Import(ladder_.store(), {Played("s0-0", {.forfeited = 1}), Played("s0-1", {.forfeited = 0})});
   EXPECT_EQ(Get(ladder_->ForfeitStreak(random_)), 2);

@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "assize/v1/batch.pb.h"
+#include "referee/base/seed.h"
 
 namespace assize::ladder {
 
-// A match with one bot for each id.
+// A match with one bot for each id, each of a deal of its own.
 inline v1::Batch BatchOf(const std::vector<std::string>& ids) {
   v1::Batch batch;
   batch.set_name("cup");
@@ -19,6 +20,7 @@ inline v1::Batch BatchOf(const std::vector<std::string>& ids) {
     v1::BatchMatch& match = *batch.add_matches();
     match.mutable_header()->set_match_id(id);
     match.mutable_header()->set_game("brigands");
+    match.mutable_header()->set_seed(std::string(AsView(SeedFromText(id).bytes)));
     match.mutable_header()->add_competitors()->set_name("greedy");
     match.add_bots(0);
   }

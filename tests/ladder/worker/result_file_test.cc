@@ -199,14 +199,18 @@ void ExpectRoundTrip(const WorkerReport& report) {
 
 TEST(WorkerReport, IsReadAsItWasWritten) {
   ExpectRoundTrip(MatchBegun{"0123abcd"});
-  ExpectRoundTrip(MatchOver{"0123abcd"});
+  ExpectRoundTrip(MatchOver{.match_id = "0123abcd", .time = {.start = 12ms, .play = 345ms}});
+  ExpectRoundTrip(BotsEnded{});
   ExpectRoundTrip(Health{.resident_bytes = 1 << 20, .descriptors = 17, .lag = 3ms});
 }
 
-TEST(WorkerReport, AMatchIdNeverEndsItsLine) { ExpectRoundTrip(MatchOver{"two\nlines"}); }
+TEST(WorkerReport, AMatchIdNeverEndsItsLine) {
+  ExpectRoundTrip(MatchOver{.match_id = "two\nlines and words"});
+}
 
 TEST(WorkerReport, OtherLinesAreRefused) {
-  for (const char* line : {"", "begun", "ended 1", "health 1 2", "health 1 2 x", "over \\"}) {
+  for (const char* line : {"", "begun", "ended 1", "health 1 2", "health 1 2 x", "over \\",
+                           "over 1 2", "over id", "over 1 x id", "bots-ended 1"}) {
     EXPECT_EQ(ParseReport(line).status().code(), absl::StatusCode::kInvalidArgument) << line;
   }
 }

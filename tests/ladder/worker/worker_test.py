@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from batches import count_results, make_batch, results_of, sample_bot, write_batch
-from support import HANGING, PlayTest, REFEREE, processes_of, referee_pb2, wait_until
+from support import HANGING, PlayTest, REFEREE, processes_of, read_process, referee_pb2, wait_until
 
 MATCHES = 24
 
@@ -162,6 +162,32 @@ class WorkerTest(PlayTest):
         self.assertEqual(fed.returncode, 0, fed.stderr)
         self.assert_complete()
         self.assertEqual(count_results(self.folder / "2.results"), 3)
+
+    def test_a_fed_worker_ends_its_bots_when_it_is_asked_to_and_plays_on(self):
+        worker = subprocess.Popen([REFEREE, "worker", "--feed"], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, text=True, cwd=self.folder,
+                                  env=self.environment())
+        self.addCleanup(worker.stdout.close)
+        print(self.batch, file=worker.stdin, flush=True)
+        over = 0
+        while over < MATCHES:
+            over += worker.stdout.readline().startswith("over ")
+        self.assert_complete()
+        self.assertNotEqual(self.bots(), [], "they are kept")
+        print("end-bots", file=worker.stdin, flush=True)
+        while worker.stdout.readline() != "bots-ended\n":
+            pass
+        self.assertEqual(self.bots(), [])
+        folders = [sample_bot("random"), sample_bot("greedy")]
+        other = write_batch(self.folder / "2.batch", make_batch(folders, 2, 3, name="other"))
+        print(other, file=worker.stdin, flush=True)
+        worker.stdin.close()
+        self.assertEqual(worker.wait(HANGING), 0)
+        self.assertEqual(count_results(self.folder / "2.results"), 3)
+
+    def bots(self):
+        """Of the sample bots that run."""
+        return [pid for pid in processes_of(self.folder) if b"assize-bot" in read_process(pid, "cmdline")]
 
     def test_a_damaged_batch_is_refused(self):
         self.batch.write_bytes(self.batch.read_bytes()[:-1])

@@ -25,8 +25,8 @@
  * game before its tables is fine.
  *
  * Threads. Games, views and options never change and may be used by several threads at once. A table
- * belongs to one thread at a time. Errors are kept by thread. The library starts no thread and has no
- * global state that a caller could notice.
+ * belongs to one thread at a time. Errors are kept by thread. The library has no global state that a
+ * caller could notice, and starts no thread but those of a batch that is to have several.
  *
  * Seeds are any 0 to 4096 bytes. A label of this library is mixed in: no seed deals what a match of
  * the referee with that seed deals, but for assize_table_deal().
@@ -248,6 +248,115 @@ ASSIZE_SIM_API assize_status assize_options_move(const assize_options* options, 
 /* The number of a GameMove in the list; -1: it is not listed. */
 ASSIZE_SIM_API assize_status assize_options_find(const assize_options* options, const uint8_t* move,
                                                  size_t size, int64_t* index);
+
+/* ---- Rows: views and moves as bytes of a fixed number, for learners. ---- */
+
+/* A layout names the parts of a row. It has a version and a digest, which change with any field:
+ * weights that were trained on one layout keep its digest and are used with no other. Rows are a
+ * function of the view (and the move): facts of the rules as one byte each. Not every game has rows;
+ * of the others these functions are ASSIZE_BAD_ARGUMENT. */
+
+typedef enum assize_row_kind { ASSIZE_VIEW_ROW = 0, ASSIZE_OPTION_ROW = 1 } assize_row_kind;
+
+/* Texts are valid as long as the library is loaded. */
+typedef struct assize_layout {
+  const char* version; /* e.g. "brigands/view-1" */
+  const char* digest;  /* SHA-256 of version and fields: 64 hexadecimal digits */
+  size_t width;        /* of a row, in bytes */
+  size_t fields;
+} assize_layout;
+
+typedef enum assize_field_kind {
+  /* 0 or 1 in each byte. */
+  ASSIZE_FLAG = 0,
+  /* One byte is 1, or none. */
+  ASSIZE_ONE_HOT = 1,
+  /* A number from 0 to `top`; larger ones are `top`. */
+  ASSIZE_COUNT = 2
+} assize_field_kind;
+
+typedef struct assize_field {
+  const char* name; /* e.g. "player2.tokens" */
+  const char* rule; /* the number of the rule that says what it is */
+  int32_t offset;
+  int32_t length;
+  int32_t kind; /* an assize_field_kind */
+  int32_t top;
+} assize_field;
+
+/* `row` is an assize_row_kind. */
+ASSIZE_SIM_API assize_status assize_game_layout(const assize_game* game, int32_t row,
+                                                assize_layout* layout);
+ASSIZE_SIM_API assize_status assize_game_field(const assize_game* game, int32_t row, size_t index,
+                                               assize_field* field);
+/* `size` is the width of the game's layout. */
+ASSIZE_SIM_API assize_status assize_view_row(const assize_view* view, uint8_t* row, size_t size);
+/* `size` is the width times the number of options. */
+ASSIZE_SIM_API assize_status assize_options_rows(const assize_options* options, uint8_t* rows,
+                                                 size_t size);
+
+/* ---- Batches: many matches at once. ---- */
+
+/* The decisions of a batch are rows: one for each seat that is asked at any table, by table and then
+ * by seat, so that seats that are asked together answer together and nobody moves first. The matches
+ * of a table follow from the batch's seed and the table's number alone: neither the number of
+ * threads nor that of tables changes them. A batch belongs to one thread at a time; with several
+ * threads, each call has its work done by as many, which have ended when it returns. */
+typedef struct assize_batch assize_batch;
+
+/* 1 to 1,048,576 tables; 1 to 256 threads. With `refill` a table whose match is over begins another
+ * one at once; without, it has no more rows. */
+ASSIZE_SIM_API assize_status assize_batch_new(const assize_game* game, size_t tables,
+                                              const uint8_t* seed, size_t size, int32_t threads,
+                                              int32_t refill, assize_batch** batch);
+ASSIZE_SIM_API void assize_batch_free(assize_batch* batch);
+
+typedef struct assize_batch_facts {
+  size_t tables;
+  int32_t seats;
+  /* What is asked now: rows, and options of all rows together. */
+  size_t rows;
+  size_t options;
+  /* Matches that ended in the last call of assize_batch_answer() or assize_batch_play_random(). */
+  size_t finished;
+} assize_batch_facts;
+
+ASSIZE_SIM_API assize_status assize_batch_info(const assize_batch* batch,
+                                               assize_batch_facts* facts);
+
+/* Where assize_batch_decisions() writes. What is NULL is not written. */
+typedef struct assize_decisions {
+  /* As of assize_batch_info(). */
+  size_t rows;
+  size_t options;
+  /* `rows` numbers each: the table, the seat, and the number of its decision, which is that of the
+   * field "decision" of a view's row. */
+  int32_t* table;
+  int32_t* seat;
+  int32_t* kind;
+  /* `rows` + 1 numbers: the options of row i have the numbers starts[i] to starts[i + 1] - 1. */
+  int64_t* starts;
+  /* `rows` rows of the layout of views, `options` rows of that of options. */
+  uint8_t* view_rows;
+  uint8_t* option_rows;
+} assize_decisions;
+
+ASSIZE_SIM_API assize_status assize_batch_decisions(const assize_batch* batch,
+                                                    const assize_decisions* decisions);
+/* Answers each of the `rows` rows by the number of one of its options, from 0, or by -1, the default
+ * move; all are carried out together. Unless it is ASSIZE_OK, nothing has changed. */
+ASSIZE_SIM_API assize_status assize_batch_answer(assize_batch* batch, const int32_t* choices,
+                                                 size_t rows);
+/* Plays every match that is not over to its end, all seats at random. */
+ASSIZE_SIM_API assize_status assize_batch_play_random(assize_batch* batch, const uint8_t* seed,
+                                                      size_t size);
+/* The `count` matches that ended in the last call, by table: the table of each, and `seats` scores
+ * of each. */
+ASSIZE_SIM_API assize_status assize_batch_finished(const assize_batch* batch, int32_t* tables,
+                                                   float* scores, size_t count);
+/* A copy of a table, from 0. */
+ASSIZE_SIM_API assize_status assize_batch_table(const assize_batch* batch, size_t index,
+                                                assize_table** table);
 
 #ifdef __cplusplus
 }

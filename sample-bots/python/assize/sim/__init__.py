@@ -36,7 +36,8 @@ except ImportError as error:
     raise ImportError(f"assize.sim needs NumPy and cffi ({error}): install Debian's python3-numpy and python3-cffi-backend, or "
                       "pip install numpy cffi") from error
 
-__all__ = ["Game", "Move", "Options", "Refusal", "Refused", "Table", "View", "game_names"]
+__all__ = ["Batch", "Decisions", "Field", "Finished", "Game", "Layout", "Move", "Options", "Refusal", "Refused", "Table",
+           "View", "game_names"]
 
 _OK = _lib.ASSIZE_OK
 _new = _ffi.new
@@ -45,6 +46,9 @@ _GAME = _ffi.typeof("assize_game**")
 _TABLE = _ffi.typeof("assize_table**")
 _VIEW = _ffi.typeof("assize_view**")
 _OPTIONS = _ffi.typeof("assize_options**")
+_BATCH = _ffi.typeof("assize_batch**")
+_BATCH_FACTS = _ffi.typeof("assize_batch_facts*")
+_DECISIONS = _ffi.typeof("assize_decisions*")
 _TABLE_FACTS = _ffi.typeof("assize_table_facts*")
 _VIEW_FACTS = _ffi.typeof("assize_view_facts*")
 _SIZE = _ffi.typeof("size_t*")
@@ -130,12 +134,87 @@ def game_names():
     return tuple(names)
 
 
+class Field(NamedTuple):
+    """A named part of a row: bytes `offset` to `offset + length - 1`.
+
+    kind: "flag" (0 or 1 in each byte), "onehot" (one byte is 1, or none), "count" (0 to `top`; larger numbers are `top`).
+    rule: the number of the rule that says what it is."""
+
+    name: str
+    offset: int
+    length: int
+    kind: str
+    top: int
+    rule: str
+
+
+class Layout:
+    """What the rows of a game's views, or of its options, look like: uint8, `width` bytes each.
+
+    A change of any field changes version and digest: keep the digest beside weights that were trained on the rows, and
+    use them with no other."""
+
+    __slots__ = ("_offsets", "digest", "fields", "version", "width")
+
+    def __init__(self, version, digest, width, fields):
+        self.version = version
+        self.digest = digest
+        self.width = width
+        self.fields = tuple(fields)
+        self._offsets = {field.name: slice(field.offset, field.offset + field.length) for field in self.fields}
+
+    def part(self, rows, name):
+        """The bytes of that field in each row, uint8 of shape (..., field.length): no copy."""
+        if name not in self._offsets:
+            raise ValueError(f"field {name!r} is not in {self.version}; there is: {', '.join(self._offsets)}")
+        if rows.shape[-1:] != (self.width,):
+            raise ValueError(f"rows: of shape {rows.shape}; allowed: (..., {self.width})")
+        return rows[..., self._offsets[name]]
+
+    def __repr__(self):
+        return f"<Layout {self.version}, {self.width} bytes>"
+
+
+_KINDS = {_lib.ASSIZE_FLAG: "flag", _lib.ASSIZE_ONE_HOT: "onehot", _lib.ASSIZE_COUNT: "count"}
+
+
+def _layout(handle, row):
+    facts = _new("assize_layout*")
+    if _lib.assize_game_layout(handle, row, facts) != _OK:
+        return None
+    fields = []
+    for index in range(facts.fields):
+        field = _new("assize_field*")
+        _lib.assize_game_field(handle, row, index, field)
+        fields.append(Field(_text(field.name), field.offset, field.length, _KINDS[field.kind], field.top,
+                            _text(field.rule)))
+    return Layout(_text(facts.version), _text(facts.digest), facts.width, fields)
+
+
+def _rows(out, shape):
+    """An array for rows: the caller's if it fits."""
+    if out is None:
+        return np.empty(shape, np.uint8)
+    if not isinstance(out, np.ndarray) or out.dtype != np.uint8:
+        raise ValueError(f"out: {getattr(out, 'dtype', type(out).__name__)}; allowed: an array of uint8")
+    if out.shape != shape:
+        raise ValueError(f"out: of shape {out.shape}; allowed: {shape}")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError("out: not contiguous or not writeable; allowed: a contiguous array that can be written")
+    return out
+
+
+def _pointer(kind, array):
+    # An empty array has no bytes to point to.
+    return _ffi.from_buffer(kind, array) if array.size else _ffi.NULL
+
+
 class Game:
     """A game with its number of seats and its options, as `referee games` lists them.
 
     An option that takes a file takes "PATH\\nTEXT". ValueError names the option, its value and what is allowed."""
 
-    __slots__ = ("_handle", "name", "rules_version", "seats")
+    __slots__ = ("_handle", "_layouts", "name", "rules_version", "seats")
 
     def __init__(self, name, seats, options=None):
         options = options or {}
@@ -161,6 +240,22 @@ class Game:
         self.name = _text(facts.name)
         self.rules_version = facts.rules_version
         self.seats = facts.seats
+        self._layouts = None
+
+    def _rows_of(self, row):
+        if self._layouts is None:
+            self._layouts = (_layout(self._handle, _lib.ASSIZE_VIEW_ROW), _layout(self._handle, _lib.ASSIZE_OPTION_ROW))
+        return self._layouts[row]
+
+    @property
+    def view_layout(self):
+        """The Layout of View.observe() and Decisions.views; None: the game has no rows."""
+        return self._rows_of(0)
+
+    @property
+    def option_layout(self):
+        """The Layout of Options.features() and Decisions.options; None: the game has no rows."""
+        return self._rows_of(1)
 
     # Bound here: names of the module may be gone when the interpreter ends.
     def __del__(self, free=_lib.assize_game_free):
@@ -190,7 +285,7 @@ class Game:
         status = _lib.assize_table_new(self._handle, seed, len(seed), handle)
         if status != _OK:
             _fail(status)
-        return Table(handle[0])
+        return Table(handle[0], self)
 
     def deal(self, seed):
         """The Table that the referee deals for a match with that seed of 32 bytes, e.g. that of a record."""
@@ -200,7 +295,7 @@ class Game:
         status = _lib.assize_table_deal(self._handle, seed, handle)
         if status != _OK:
             _fail(status)
-        return Table(handle[0])
+        return Table(handle[0], self)
 
     def read_view(self, message):
         """The View of a GameView's bytes: what a bot is sent, `request.view.SerializeToString()`."""
@@ -209,7 +304,7 @@ class Game:
         status = _lib.assize_view_read(self._handle, message, len(message), handle)
         if status != _OK:
             _fail(status)
-        return View(handle[0])
+        return View(handle[0], self)
 
     def __repr__(self):
         return f"<Game {self.name}, {self.seats} seats>"
@@ -263,10 +358,11 @@ def _listed(options, index):
 class Options(Sequence):
     """Legal moves in the referee's order. Moves are made when they are looked at."""
 
-    __slots__ = ("_handle", "_partial", "_size")
+    __slots__ = ("_game", "_handle", "_partial", "_size")
 
-    def __init__(self, handle):
+    def __init__(self, handle, game):
         self._handle = handle
+        self._game = game
         size = _new(_SIZE)
         partial = _new(_FLAG)
         _lib.assize_options_count(handle, size, partial)
@@ -301,14 +397,27 @@ class Options(Sequence):
             _fail(status)
         return index[0]
 
+    def features(self, out=None):
+        """A row for each option, uint8 of shape (len(self), game.option_layout.width), into `out` if it is given."""
+        layout = self._game.option_layout
+        if layout is None:
+            raise ValueError(f"rows: {self._game.name} has none")
+        rows = _rows(out, (self._size, layout.width))
+        if self._size > 0:
+            status = _lib.assize_options_rows(self._handle, _pointer("uint8_t[]", rows), rows.size)
+            if status != _OK:
+                _fail(status)
+        return rows
+
 
 class View:
     """What one seat, or a spectator, knows."""
 
-    __slots__ = ("_facts", "_handle")
+    __slots__ = ("_facts", "_game", "_handle")
 
-    def __init__(self, handle):
+    def __init__(self, handle, game):
         self._handle = handle
+        self._game = game
         self._facts = None
 
     def __del__(self, free=_lib.assize_view_free):
@@ -345,7 +454,7 @@ class View:
         status = _lib.assize_view_options(self._handle, limit, handle)
         if status != _OK:
             _fail(status)
-        return Options(handle[0])
+        return Options(handle[0], self._game)
 
     def check(self, move):
         """None: the rules accept the Move of the seat, which must be asked. Else the Refusal."""
@@ -374,6 +483,17 @@ class View:
             _fail(status)
         return bytes(_ffi.buffer(key))
 
+    def observe(self, out=None):
+        """The view as a row, uint8 of shape (game.view_layout.width,), into `out` if it is given."""
+        layout = self._game.view_layout
+        if layout is None:
+            raise ValueError(f"rows: {self._game.name} has none")
+        row = _rows(out, (layout.width,))
+        status = _lib.assize_view_row(self._handle, _pointer("uint8_t[]", row), layout.width)
+        if status != _OK:
+            _fail(status)
+        return row
+
     def to_bytes(self):
         """The GameView, byte for byte what the referee sends."""
         return _written(_lib.assize_view_bytes, self._handle)
@@ -386,7 +506,7 @@ class View:
         status = _lib.assize_view_redeal(self._handle, seed, len(seed), handle)
         if status != _OK:
             _fail(status)
-        return Table(handle[0])
+        return Table(handle[0], self._game)
 
     def __eq__(self, other):
         return isinstance(other, View) and self.to_bytes() == other.to_bytes()
@@ -398,10 +518,11 @@ class View:
 class Table:
     """The truth of a match in progress, for training, tests and redeals. Belongs to one thread at a time."""
 
-    __slots__ = ("_facts", "_handle")
+    __slots__ = ("_facts", "_game", "_handle")
 
-    def __init__(self, handle):
+    def __init__(self, handle, game):
         self._handle = handle
+        self._game = game
         self._facts = _new(_TABLE_FACTS)
         _lib.assize_table_info(handle, self._facts)
 
@@ -436,12 +557,12 @@ class Table:
         status = _lib.assize_view_of(self._handle, seat, handle)
         if status != _OK:
             _fail(status)
-        return View(handle[0])
+        return View(handle[0], self._game)
 
     def step(self, moves):
         """Carries out the answers of all asked seats, {seat: Move or number of an option}, and plays to the next decision.
 
-        An int is a place in the seat's whole list of options. Refused, a ValueError: the rules refuse a move. Then, and on
+        An int is a place in the seat's whole list of options, or -1: the default move. Refused, a ValueError: the rules refuse a move. Then, and on
         any error, nothing has changed."""
         if not isinstance(moves, Mapping):
             raise ValueError(f"moves: {type(moves).__name__}; allowed: a mapping of seats to moves")
@@ -470,7 +591,7 @@ class Table:
         status = _lib.assize_table_copy(self._handle, handle)
         if status != _OK:
             _fail(status)
-        return Table(handle[0])
+        return Table(handle[0], self._game)
 
     def reroll(self, seed):
         """Draws all that is to come from `seed`; what lies hidden on the table stays."""
@@ -503,6 +624,128 @@ class Table:
         return self.copy()
 
 
+class Decisions(NamedTuple):
+    """All that is asked now at the tables of a Batch: one row for each seat that is asked, by table and then by seat.
+
+    table, seat, kind: int32 of shape (rows,); kind is the number of the decision, that of the field "decision" of `views`.
+    starts: int64 of shape (rows + 1,); the options of row i are options[starts[i]:starts[i + 1]].
+    views: uint8 of shape (rows, game.view_layout.width); of a game without rows, of shape (rows, 0).
+    options: uint8 of shape (starts[-1], game.option_layout.width); without features, of shape (starts[-1], 0)."""
+
+    table: np.ndarray
+    seat: np.ndarray
+    kind: np.ndarray
+    starts: np.ndarray
+    views: np.ndarray
+    options: np.ndarray
+
+
+class Finished(NamedTuple):
+    """Matches that have ended, by table. table: int32 of shape (n,); scores: float32 of shape (n, seats)."""
+
+    table: np.ndarray
+    scores: np.ndarray
+
+
+class Batch:
+    """Many matches at once. Seats that are asked together are rows of the same Decisions and answer together.
+
+    The matches of a table follow from the batch's seed and the table's number alone: neither `threads` nor `tables` changes
+    them. With `refill` a table whose match is over begins another one at once; without, it has no more rows. A batch belongs
+    to one thread of Python at a time; while it works, other threads of Python run."""
+
+    __slots__ = ("_facts", "_handle", "game")
+
+    def __init__(self, game, tables, seed, threads=1, refill=True):
+        for name, value in (("tables", tables), ("threads", threads)):
+            if not isinstance(value, int) or not 1 <= value < 2**31:
+                raise ValueError(f"{name}: {value!r}; allowed: an int from 1 on")
+        seed = _seed(seed)
+        handle = _new(_BATCH)
+        status = _lib.assize_batch_new(game._handle, tables, seed, len(seed), threads, bool(refill), handle)
+        if status != _OK:
+            _fail(status)
+        self._handle = handle[0]
+        self.game = game
+        self._facts = _new(_BATCH_FACTS)
+        _lib.assize_batch_info(self._handle, self._facts)
+
+    # Bound here: names of the module may be gone when the interpreter ends.
+    def __del__(self, free=_lib.assize_batch_free):
+        if hasattr(self, "_handle"):
+            free(self._handle)
+
+    def __len__(self):
+        return self._facts.tables
+
+    @property
+    def over(self):
+        """Whether nothing is asked any more; only without refill."""
+        return self._facts.rows == 0
+
+    def decisions(self, features=True):
+        """The Decisions, in arrays of this call's own; `features`: with a row for each option."""
+        views, options = self.game.view_layout, self.game.option_layout
+        rows, count = self._facts.rows, self._facts.options
+        found = Decisions(np.empty(rows, np.int32), np.empty(rows, np.int32), np.empty(rows, np.int32),
+                          np.empty(rows + 1, np.int64), np.empty((rows, views.width if views else 0), np.uint8),
+                          np.empty((count, options.width if options and features else 0), np.uint8))
+        arrays = _new(_DECISIONS)
+        arrays.rows = rows
+        arrays.options = count
+        arrays.table = _pointer("int32_t[]", found.table)
+        arrays.seat = _pointer("int32_t[]", found.seat)
+        arrays.kind = _pointer("int32_t[]", found.kind)
+        arrays.starts = _pointer("int64_t[]", found.starts)
+        arrays.view_rows = _pointer("uint8_t[]", found.views)
+        arrays.option_rows = _pointer("uint8_t[]", found.options)
+        status = _lib.assize_batch_decisions(self._handle, arrays)
+        if status != _OK:
+            _fail(status)
+        return found
+
+    def answer(self, choice):
+        """Answers every row of the decisions, int32 of shape (rows,): the number of one of its options, from 0, or -1 for the
+        default move. All are carried out together; the matches that have ended. On an error nothing has changed."""
+        choice = np.asarray(choice)
+        if choice.dtype.kind not in "iu" or choice.shape != (self._facts.rows,):
+            raise ValueError(f"choice: {choice.dtype} of shape {choice.shape}; allowed: ints of shape ({self._facts.rows},)")
+        if choice.size and not (-2**31 <= choice.min() and choice.max() < 2**31):
+            raise ValueError("choice: beyond int32")
+        choice = np.ascontiguousarray(choice, np.int32)
+        status = _lib.assize_batch_answer(self._handle, _pointer("int32_t[]", choice), choice.size)
+        if status != _OK:
+            _fail(status)
+        return self._finished()
+
+    def play_random(self, seed):
+        """Plays every match that is not over to its end, all seats at random; all that have ended."""
+        seed = _seed(seed)
+        status = _lib.assize_batch_play_random(self._handle, seed, len(seed))
+        if status != _OK:
+            _fail(status)
+        return self._finished()
+
+    def _finished(self):
+        _lib.assize_batch_info(self._handle, self._facts)
+        count = self._facts.finished
+        found = Finished(np.empty(count, np.int32), np.empty((count, self._facts.seats), np.float32))
+        if count > 0:
+            _lib.assize_batch_finished(self._handle, _pointer("int32_t[]", found.table), _pointer("float[]", found.scores),
+                                       count)
+        return found
+
+    def table(self, index):
+        """A copy of the Table with that number, from 0."""
+        if not isinstance(index, (int, np.integer)) or not 0 <= index < len(self):
+            raise ValueError(f"table: {index!r}; allowed: 0 to {len(self) - 1}")
+        handle = _new(_TABLE)
+        status = _lib.assize_batch_table(self._handle, index, handle)
+        if status != _OK:
+            _fail(status)
+        return Table(handle[0], self.game)
+
+
 # The seats of each set of bits.
 _SEATS_OF = tuple(tuple(seat for seat in range(_lib.ASSIZE_MAX_SEATS) if bits >> seat & 1)
                   for bits in range(1 << _lib.ASSIZE_MAX_SEATS))
@@ -526,5 +769,7 @@ def _write_answer(answer, seat, move, kept):
     elif isinstance(move, (int, np.integer)) and not isinstance(move, bool) and 0 <= move < 2**63:
         answer.kind = _lib.ASSIZE_BY_INDEX
         answer.index = move
+    elif isinstance(move, (int, np.integer)) and move == -1:
+        answer.kind = _lib.ASSIZE_BY_DEFAULT
     else:
-        raise ValueError(f"seat {seat}: {move!r}; allowed: a Move, or the number of an option from 0 on")
+        raise ValueError(f"seat {seat}: {move!r}; allowed: a Move, the number of an option from 0 on, or -1")

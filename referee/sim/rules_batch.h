@@ -1,0 +1,260 @@
+// Many matches at once under any game's rules: the interface Batch of model.h.
+#ifndef ASSIZE_REFEREE_SIM_RULES_BATCH_H_
+#define ASSIZE_REFEREE_SIM_RULES_BATCH_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/sim/model.h"
+#include "referee/sim/rules_model.h"
+
+namespace assize::sim {
+
+// Runs work(begin, end) over parts of 0 to count - 1, on as many threads; one of them is the
+// caller's. What one of them throws is thrown when all have ended.
+template <class Work>
+void InParts(int threads, size_t count, const Work& work) {
+  const size_t parts = std::clamp<size_t>(count, 1, static_cast<size_t>(threads));
+  std::vector<std::exception_ptr> errors(parts);
+  const auto run = [&](size_t part) {
+    try {
+      work(count * part / parts, count * (part + 1) / parts);
+    } catch (...) {
+      errors[part] = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (size_t part = 1; part < parts; ++part) others.emplace_back(run, part);
+    run(0);
+  }
+  for (const std::exception_ptr& error : errors) {
+    if (error != nullptr) std::rethrow_exception(error);
+  }
+}
+
+template <class R, class C, class F>
+class RulesBatch final : public Batch {
+ public:
+  using State = typename R::State;
+  using Move = typename R::Move;
+
+  RulesBatch(const typename R::Config& config, const BatchOptions& options)
+      : config_(config), options_(options), places_(options.tables) {
+    InTables([&](size_t table) { Begin(table); });
+    List();
+  }
+
+  size_t tables() const override { return places_.size(); }
+  int seats() const override { return R::Seats(places_.front().state.pub); }
+  const Layouts* Rows() const override { return LayoutsOf<F>(); }
+  Size size() const override { return size_; }
+  const std::vector<Finished>& finished() const override { return finished_; }
+  std::unique_ptr<Table> TableAt(size_t index) const override {
+    return std::make_unique<RulesPosition<R, C, F>>(places_[index].state);
+  }
+
+  void Write(const Arrays& arrays) const override {
+    if (arrays.starts != nullptr) arrays.starts[size_.rows] = static_cast<int64_t>(size_.options);
+    InTables([&](size_t table) {
+      size_t row = places_[table].first_row;
+      size_t option = places_[table].first_option;
+      for (const Asked& asked : places_[table].Rows()) {
+        WriteRow(arrays, table, asked, row++, option);
+        option += asked.options;
+      }
+    });
+  }
+
+  absl::Status Answer(std::span<const int32_t> choices) override {
+    ASSIZE_RETURN_IF_ERROR(CheckChoices(choices));
+    InTables([&](size_t table) {
+      Place& place = places_[table];
+      size_t row = place.first_row;
+      for (const Asked& asked : place.Rows()) Seal(place, asked, choices[row++]);
+      if (place.asked_size > 0) R::Resolve(place.state, nullptr);
+      End(table);
+    });
+    Collect();
+    return absl::OkStatus();
+  }
+
+  void PlayRandom(const Chance& chance) override {
+    InTables([&](size_t table) {
+      State& state = places_[table].state;
+      Stream stream = chance.Open({"table", table});
+      while (!R::Asked(state.pub).Empty()) {
+        for (Seat seat : R::Asked(state.pub)) {
+          state.own[seat.index()].sealed = R::RandomMove(R::ViewOf(state, seat), stream);
+        }
+        R::Resolve(state, nullptr);
+      }
+      End(table);
+    });
+    Collect();
+  }
+
+ private:
+  // A list of more moves is made again when it is needed.
+  static constexpr size_t kMostKept = 1024;
+
+  struct Asked {
+    Seat seat;
+    size_t options = 0;
+    // Empty if there are more than kMostKept.
+    std::vector<Move> moves;
+  };
+  struct Place {
+    State state;
+    uint64_t match = 0;
+    // The match is over, and was reported.
+    bool idle = false;
+    bool ended = false;
+    std::vector<double> scores;
+    std::array<Asked, kMaxSeats> asked;
+    size_t asked_size = 0;
+    size_t first_row = 0;
+    size_t first_option = 0;
+
+    std::span<const Asked> Rows() const { return {asked.data(), asked_size}; }
+  };
+
+  template <class Work>
+  void InTables(const Work& work) const {
+    InParts(options_.threads, places_.size(), [&](size_t begin, size_t end) {
+      for (size_t table = begin; table < end; ++table) work(table);
+    });
+  }
+
+  void Begin(size_t table) {
+    Place& place = places_[table];
+    const Seed seed =
+        DeriveSeed(options_.seed, absl::StrCat("table(", table, ",", place.match++, ")"));
+    place.state = R::Start(config_, Chance(seed), nullptr);
+    place.idle = false;
+  }
+
+  // Keeps the scores of a match that has just ended, and begins the next one.
+  void End(size_t table) {
+    Place& place = places_[table];
+    place.ended = !place.idle && R::Asked(place.state.pub).Empty();
+    if (!place.ended) return;
+    place.scores.clear();
+    for (const games::SeatOutcome& outcome : R::Result(place.state.pub)) {
+      place.scores.push_back(outcome.score);
+    }
+    place.idle = true;
+    if (options_.refill) Begin(table);
+  }
+
+  void Collect() {
+    finished_.clear();
+    for (size_t table = 0; table < places_.size(); ++table) {
+      if (!places_[table].ended) continue;
+      finished_.push_back({static_cast<int32_t>(table), places_[table].scores});
+    }
+    List();
+  }
+
+  // The rows of what is asked now.
+  void List() {
+    InTables([&](size_t table) {
+      Place& place = places_[table];
+      place.asked_size = 0;
+      for (Seat seat : R::Asked(place.state.pub)) {
+        Asked& asked = place.asked[place.asked_size++];
+        asked.seat = seat;
+        R::ListOptions(R::ViewOf(place.state, seat), &asked.moves);
+        asked.options = asked.moves.size();
+        if (asked.options > kMostKept) std::vector<Move>().swap(asked.moves);
+      }
+    });
+    size_ = {};
+    for (Place& place : places_) {
+      place.first_row = size_.rows;
+      place.first_option = size_.options;
+      size_.rows += place.asked_size;
+      for (const Asked& asked : place.Rows()) size_.options += asked.options;
+    }
+  }
+
+  // Calls visit with the moves of a row.
+  template <class Visit>
+  void WithMoves(const Place& place, const Asked& asked, const Visit& visit) const {
+    if (asked.moves.size() == asked.options) return visit(asked.moves);
+    std::vector<Move> moves;
+    R::ListOptions(R::ViewOf(place.state, asked.seat), &moves);
+    visit(moves);
+  }
+
+  void WriteRow(const Arrays& arrays, size_t table, const Asked& asked, size_t row,
+                size_t option) const {
+    const Place& place = places_[table];
+    if (arrays.table != nullptr) arrays.table[row] = static_cast<int32_t>(table);
+    if (arrays.seat != nullptr) arrays.seat[row] = asked.seat.index();
+    if (arrays.kind != nullptr) arrays.kind[row] = static_cast<int32_t>(place.state.pub.decision);
+    if (arrays.starts != nullptr) arrays.starts[row] = static_cast<int64_t>(option);
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      const typename R::View view = R::ViewOf(place.state, asked.seat);
+      if (arrays.views != nullptr) {
+        const auto width = static_cast<size_t>(F::ViewLayout().width);
+        std::fill_n(arrays.views + row * width, width, uint8_t{0});
+        F::WriteView(view, arrays.views + row * width);
+      }
+      if (arrays.options == nullptr) return;
+      const auto width = static_cast<size_t>(F::OptionLayout().width);
+      uint8_t* to = arrays.options + option * width;
+      std::fill_n(to, asked.options * width, uint8_t{0});
+      WithMoves(place, asked, [&](const std::vector<Move>& moves) {
+        for (const Move& move : moves) {
+          F::WriteOption(view, move, to);
+          to += width;
+        }
+      });
+    }
+  }
+
+  absl::Status CheckChoices(std::span<const int32_t> choices) const {
+    if (choices.size() != size_.rows) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "choices: ", choices.size(), "; allowed: ", size_.rows, ", one for each row"));
+    }
+    for (const Place& place : places_) {
+      size_t row = place.first_row;
+      for (const Asked& asked : place.Rows()) {
+        const int32_t choice = choices[row++];
+        if (choice >= -1 && choice < static_cast<int64_t>(asked.options)) continue;
+        return absl::InvalidArgumentError(
+            absl::StrCat("row ", row - 1, ": choice ", choice, "; allowed: 0 to ",
+                         static_cast<int64_t>(asked.options) - 1, ", or -1 for the default move"));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  void Seal(Place& place, const Asked& asked, int32_t choice) {
+    std::optional<Move>& sealed = place.state.own[asked.seat.index()].sealed;
+    if (choice < 0) {
+      sealed = R::DefaultMove(R::ViewOf(place.state, asked.seat));
+      return;
+    }
+    WithMoves(place, asked,
+              [&](const std::vector<Move>& moves) { sealed = moves[static_cast<size_t>(choice)]; });
+  }
+
+  const typename R::Config config_;
+  const BatchOptions options_;
+  std::vector<Place> places_;
+  Size size_;
+  std::vector<Finished> finished_;
+};
+
+}  // namespace assize::sim
+
+#endif  // ASSIZE_REFEREE_SIM_RULES_BATCH_H_

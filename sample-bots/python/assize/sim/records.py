@@ -1,0 +1,86 @@
+"""Matches that the referee has played, as tables: to look at a decision again, or to begin a search there.
+
+    replay-dump club.db --match 7 --export seven.record
+
+    from assize.sim.records import read_export, table_at
+
+    [record] = read_export("seven.record")
+    table = table_at(record, step=12)       # as it was before the decisions of step 12
+    print(table.view(0).options())
+
+A record has the seed of its match: it is for matches that are over.
+"""
+
+import hashlib
+import pathlib
+
+from assize.sim import Game, Move
+from assize.v1 import record_pb2
+
+__all__ = ["read_export", "table_at"]
+
+_MAGIC = b"ASSIZE-MATCHES-1\n"
+_LENGTH, _HEAD = 4, 12
+
+
+def read_export(path):
+    """The records (assize.v1.record_pb2.Record) of a file of `replay-dump --export`, in its order.
+
+    ValueError: it is no such file, or it is damaged; the text names the match."""
+    content = memoryview(pathlib.Path(path).read_bytes())
+    if content[:len(_MAGIC)] != _MAGIC:
+        raise ValueError(f"{path}: is no file of `replay-dump --export`")
+    content = content[len(_MAGIC):]
+    records = []
+    while content:
+        place = f"{path}: match {len(records) + 1}"
+        payload, content = _frame(place, content)
+        # Its times.
+        _, content = _frame(place, content)
+        records.append(_parsed(place, payload))
+    return records
+
+
+def _frame(place, content):
+    """The first frame: 4 bytes of length, 8 of checksum, the payload; and what follows it."""
+    end = _HEAD + int.from_bytes(content[:_LENGTH], "little")
+    payload = content[_HEAD:end]
+    if len(content) < end or hashlib.sha256(payload).digest()[:8] != content[_LENGTH:_HEAD]:
+        raise ValueError(f"{place} is damaged or cut off")
+    return payload, content[end:]
+
+
+def _parsed(place, payload):
+    try:
+        return record_pb2.Record.FromString(bytes(payload))
+    except Exception as error:  # protobuf's own kind differs from version to version
+        raise ValueError(f"{place} is damaged or cut off") from error
+
+
+def table_at(record, step):
+    """The Table of a recorded match as it was before the decisions of that step, from 1; with the number of steps of the
+    record, as it was at the end, if the match was finished.
+
+    ValueError: there is no such step, or the match can't be played again; the text names the step."""
+    steps = len(record.steps)
+    if not isinstance(step, int) or not 1 <= step <= steps:
+        raise ValueError(f"step: {step!r}; allowed: 1 to {steps}")
+    table = Game.from_config(record.header.config.SerializeToString()).deal(record.header.seed)
+    for number in range(1, step):
+        try:
+            table.step(_decisions(record.steps[number]))
+        except ValueError as error:
+            raise ValueError(f"step {number}: {error}") from error
+    return table
+
+
+def _decisions(step):
+    """By seat: what was played. -1: the default move, which for some decisions no bot can make."""
+    decisions = {}
+    for entry in step.entries:
+        kind = entry.WhichOneof("entry")
+        if kind == "moved" and entry.moved.HasField("played"):
+            decisions[entry.seat] = Move(entry.moved.played.SerializeToString())
+        elif kind in ("timeout", "played"):
+            decisions[entry.seat] = -1
+    return decisions
