@@ -13,5 +13,6 @@ if ! cmake --preset release "${options[@]}" >build/configure.log 2>&1; then
   exit 1
 fi
 [[ $(ninja -C build -n assize_programs) == *"no work to do"* ]] && exit 0
-echo "Building. From nothing this takes about 9 minutes on two cores; later only what changed is built."
-ninja -C build assize_programs
+echo "Building. From nothing this takes 10 to 60 minutes on two cores, as busy as they are; later only"
+echo "what changed is built. How far it is, and how long the rest may take, comes every half minute."
+ninja -C build assize_programs 2>&1 | deploy/build_progress.sh

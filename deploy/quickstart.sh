@@ -49,7 +49,7 @@ announce() {
   if [[ -x build/bin/ladder ]]; then
     echo "  2. Build what has changed into build/."
   else
-    echo "  2. Build Assize into build/: about 9 minutes on two cores, 250 MB on disk."
+    echo "  2. Build Assize into build/: 10 to 60 minutes on two cores, as busy as they are, 250 MB on disk."
   fi
   echo "  3. Play a small event between six sample bots, and show its table and a match: 1 minute."
   echo

@@ -4,15 +4,12 @@
 #include <array>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "referee/http2/grpc.h"
 
 namespace assize::front {
 namespace {
 
-constexpr std::array<std::string_view, 4> kServices = {
-    "/assize.v1.Ladder/", "/grpc.health.v1.Health/", "/grpc.reflection.v1.ServerReflection/",
-    "/grpc.reflection.v1alpha.ServerReflection/"};
+constexpr std::string_view kService = "/assize.v1.Ladder/";
 // Of a call's metadata nothing else is passed on.
 constexpr std::array<std::string_view, 2> kPassed = {"authorization", "grpc-timeout"};
 constexpr char kPeer[] = "assize-peer";
@@ -47,7 +44,8 @@ class Flow {
 
 class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
  public:
-  explicit ProxiedCall(http2::StreamPtr client) : client_(std::move(client)) {}
+  ProxiedCall(http2::StreamPtr client, CallLimit::Place place)
+      : client_(std::move(client)), place_(std::move(place)) {}
 
   std::shared_ptr<http2::StreamOwner> Begin(DaemonClient* daemon, std::string_view method,
                                             const http2::Fields& metadata) {
@@ -98,6 +96,7 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
   };
 
   const http2::StreamPtr client_;
+  const CallLimit::Place place_;
   http2::StreamPtr daemon_;
   Flow up_;
   Flow down_;
@@ -105,19 +104,17 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
 
 }  // namespace
 
-bool IsProxied(std::string_view path) {
-  return std::ranges::any_of(
-      kServices, [path](std::string_view service) { return path.starts_with(service); });
-}
+bool IsProxied(std::string_view path) { return path.starts_with(kService); }
 
 std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
-                                              const http2::Fields& head, const std::string& peer) {
+                                              const http2::Fields& head, const std::string& peer,
+                                              CallLimit::Place place) {
   http2::Fields passed;
   for (const http2::Field& field : head) {
     if (std::ranges::find(kPassed, field.name) != kPassed.end()) passed.push_back(field);
   }
   passed.push_back({kPeer, peer});
-  const auto call = std::make_shared<ProxiedCall>(stream);
+  const auto call = std::make_shared<ProxiedCall>(stream, std::move(place));
   return call->Begin(daemon, *http2::Find(head, ":path"), passed);
 }
 

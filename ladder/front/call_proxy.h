@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "ladder/front/call_limits.h"
 #include "ladder/front/daemon_client.h"
 #include "referee/http2/stream.h"
 
@@ -15,10 +16,11 @@ namespace assize::front {
 // Whether the daemon serves this method to clients of the public port.
 bool IsProxied(std::string_view path);
 
-// Begins to pass the call on; the daemon gets `peer` as metadata "assize-peer". Returns the owner
-// of the client's stream.
+// Begins to pass the call on; the daemon gets `peer` as metadata "assize-peer". `place` is kept as
+// long as the call is open. Returns the owner of the client's stream.
 std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
-                                              const http2::Fields& head, const std::string& peer);
+                                              const http2::Fields& head, const std::string& peer,
+                                              CallLimit::Place place);
 
 }  // namespace assize::front
 

@@ -28,4 +28,8 @@ std::string ClientKey(const std::string& host) {
   return absl::StrCat(text.data(), "/64");
 }
 
+std::string AddressOf(const std::string& peer) {
+  return ClientKey(peer.substr(0, peer.rfind(':')));
+}
+
 }  // namespace assize::front

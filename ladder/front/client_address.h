@@ -13,6 +13,9 @@ namespace assize::front {
 // address counts as the IPv4 address; text that is not an address counts as itself.
 std::string ClientKey(const std::string& host);
 
+// The key of "192.0.2.7:40212" or "[2001:db8::1]:40212".
+std::string AddressOf(const std::string& peer);
+
 }  // namespace assize::front
 
 #endif  // ASSIZE_LADDER_FRONT_CLIENT_ADDRESS_H_

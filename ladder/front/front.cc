@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/front/call_proxy.h"
+#include "ladder/front/call_door.h"
 #include "ladder/front/daemon_client.h"
 #include "ladder/front/front_desk_client.h"
 #include "referee/base/status.h"
@@ -80,6 +80,7 @@ class Front {
         note_(std::move(note)),
         daemon_(&reactor_, settings.daemon),
         front_desk_(&reactor_, &daemon_),
+        call_door_(&reactor_, &daemon_, &front_desk_),
         remote_seats_(&reactor_, settings.remote_seats,
                       [this](const std::string& token, const std::string& peer, auto answered) {
                         front_desk_.Admit(token, peer, std::move(answered));
@@ -103,6 +104,7 @@ class Front {
   absl::Status OpenPorts(const std::function<void(const std::string&)>& listening);
   absl::Status OpenSeats();
   void HandleSignals();
+  void ShowLife();
   void RefreshCertificate();
   void RefreshRegularly();
   void WarnOfExpiry();
@@ -120,6 +122,7 @@ class Front {
   std::optional<Certificate> certificate_;
   DaemonClient daemon_;
   FrontDeskClient front_desk_;
+  CallDoor call_door_;
   RemoteSeats remote_seats_;
   Acceptor acceptor_;
   uint64_t calls_ = 0;
@@ -186,12 +189,19 @@ absl::Status Front::Open(const std::function<void(const std::string&)>& listenin
   ASSIZE_RETURN_IF_ERROR(OpenSeats());
   remote_seats_.OnChange([this] { front_desk_.Report(); });
   front_desk_.Begin({.report = [this] { return Report(); },
-                     .on_order = [this](const v1::PresenceOrder& order) { HandleOrder(order); }});
+                     .on_order = [this](const v1::PresenceOrder& order) { HandleOrder(order); },
+                     .on_lost = [this] { call_door_.SetServing(false); }});
   ASSIZE_RETURN_IF_ERROR(OpenPorts(listening));
+  if (settings_.alive != nullptr) ShowLife();
   if (certificate_.has_value()) {
     reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
   }
   return absl::OkStatus();
+}
+
+void Front::ShowLife() {
+  settings_.alive();
+  reactor_.After(FrontSettings::kAliveEvery, [this] { ShowLife(); });
 }
 
 void Front::RefreshCertificate() {
@@ -238,12 +248,12 @@ std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& strea
     return nullptr;
   }
   if (*path == kPlay) return remote_seats_.AddStream(stream, head, peer);
-  if (!IsProxied(*path)) {
+  if (!CallDoor::Takes(*path)) {
     stream->Finish(http2::TrailerOf(absl::UnimplementedError("")));
     return nullptr;
   }
   ++calls_;
-  return ProxyCall(&daemon_, stream, head, peer);
+  return call_door_.Begin(stream, head, peer);
 }
 
 v1::PresenceReport Front::Report() {
@@ -258,6 +268,7 @@ v1::PresenceReport Front::Report() {
 void Front::HandleOrder(const v1::PresenceOrder& order) {
   if (!order.revoked().empty()) remote_seats_.Revoke(order.revoked());
   if (order.order_case() != v1::PresenceOrder::kDraining) return;
+  call_door_.SetServing(!order.draining() && !draining_);
   if (order.draining()) {
     remote_seats_.Drain();
   } else if (!draining_) {
@@ -267,6 +278,7 @@ void Front::HandleOrder(const v1::PresenceOrder& order) {
 
 void Front::Drain() {
   draining_ = true;
+  call_door_.SetServing(false);
   note_("stopping when the matches in play are over; another SIGTERM stops at once");
   remote_seats_.Drain();
   acceptor_.Drain();

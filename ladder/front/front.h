@@ -24,6 +24,9 @@ struct FrontSettings {
   std::string seats;
   // After SIGTERM, for matches in play.
   std::chrono::milliseconds drain{60000};
+  // Called regularly as long as the one thread does its work; may be null.
+  std::function<void()> alive;
+  static constexpr std::chrono::seconds kAliveEvery{2};
   ConnectionLimits connections;
   RemoteSeatLimits remote_seats;
 };

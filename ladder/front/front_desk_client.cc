@@ -18,11 +18,6 @@ constexpr size_t kMostUnread = 1 << 20;
 constexpr size_t kMostOrder = 65536;
 constexpr size_t kMostAddresses = 4096;
 
-// Without the port.
-std::string AddressOf(const std::string& peer) {
-  return ClientKey(peer.substr(0, peer.rfind(':')));
-}
-
 }  // namespace
 
 double WrongTokens::LeftAt(Time now) const {
@@ -88,6 +83,7 @@ class FrontDeskClient::Presence final : public http2::StreamOwner {
   void OnDone(const http2::Fields&) override { stream_->Reset(); }
   void OnOver() override {
     client_->presence_ = nullptr;
+    client_->hooks_.on_lost();
     client_->reactor_.After(kAgain, [client = client_] { client->Open(); });
   }
 

@@ -55,6 +55,8 @@ class FrontDeskClient {
   struct Hooks {
     std::function<v1::PresenceReport()> report;
     std::function<void(const v1::PresenceOrder&)> on_order;
+    // The daemon has gone.
+    std::function<void()> on_lost;
   };
   // Opens FrontDesk.Presence, and opens it again whenever the daemon was restarted.
   void Begin(Hooks hooks);

@@ -1,7 +1,11 @@
 // ladder-front: the public port of a ladder's service.
+#include <poll.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "ladder/front/front.h"
 #include "referee/base/version.h"
@@ -28,7 +32,16 @@ struct Typed {
   int64_t away_s = 60;
   int64_t expected_s = 15;
   int64_t drain_s = 60;
+  bool heartbeat = false;
 };
+
+// Who does not read must not keep the port waiting: then it is left out.
+void ShowLife() {
+  constexpr std::string_view kLine = "alive\n";
+  pollfd room = {STDOUT_FILENO, POLLOUT, 0};
+  if (poll(&room, 1, 0) != 1 || (room.revents & POLLOUT) == 0) return;
+  [[maybe_unused]] const ssize_t written = write(STDOUT_FILENO, kLine.data(), kLine.size());
+}
 
 ExitCode Run(Typed typed) {
   FrontSettings& settings = typed.settings;
@@ -37,6 +50,7 @@ ExitCode Run(Typed typed) {
   settings.remote_seats.away = std::chrono::seconds(typed.away_s);
   settings.remote_seats.expected = std::chrono::seconds(typed.expected_s);
   settings.drain = std::chrono::seconds(typed.drain_s);
+  if (typed.heartbeat) settings.alive = ShowLife;
   if (settings.tls_listen.empty() && settings.plain_listen.empty()) {
     return assize::Fail("ladder-front",
                         absl::InvalidArgumentError("give --tls-listen or --plain-listen"));
@@ -91,6 +105,8 @@ int main(int argc, char** argv) {
       "since the start of this program. Then its seat stays empty");
   command.Number("--drain", &typed->drain_s, 0, 3600, "S",
                  "After SIGTERM, how long matches in play may take to end");
+  command.Flag("--heartbeat", &typed->heartbeat,
+               "Print \"alive\" every 2 s while it works, for the daemon that watches it");
   command.Footer(kExamples);
   command.Run([typed] { return Run(*typed); });
   return program.Main(argc, argv);

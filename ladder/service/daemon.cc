@@ -202,10 +202,7 @@ void Daemon::MakeServices() {
       },
       options_.database);
   front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
-                                                   pool_.get(), [this] {
-                                                     const MutexLock lock(port_mutex_);
-                                                     if (front_ != nullptr) front_->NoteReport();
-                                                   });
+                                                   pool_.get());
 }
 
 absl::Status Daemon::OpenSockets() {

@@ -97,7 +97,6 @@ class FrontDeskService::Stream final
       const MutexLock lock(service_->mutex_);
       if (service_->stream_ == this) service_->presence_->Take(report_);
     }
-    service_->on_report_();
     StartRead(&report_);
   }
   void OnWriteDone(bool ok) override {
@@ -150,12 +149,8 @@ class FrontDeskService::Stream final
 };
 
 FrontDeskService::FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence,
-                                   WorkPool* pool, std::function<void()> on_report)
-    : store_(store),
-      tokens_(tokens),
-      presence_(presence),
-      pool_(pool),
-      on_report_(std::move(on_report)) {}
+                                   WorkPool* pool)
+    : store_(store), tokens_(tokens), presence_(presence), pool_(pool) {}
 
 void FrontDeskService::Tend() {
   const MutexLock lock(mutex_);

@@ -26,9 +26,8 @@ namespace assize::ladder::service {
 
 class FrontDeskService final : public v1::FrontDesk::CallbackService {
  public:
-  // All must outlive the service. `on_report` runs whenever the front reports.
-  FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool,
-                   std::function<void()> on_report);
+  // All must outlive the service.
+  FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool);
 
   // From now on no match begins.
   void Drain() { draining_ = true; }
@@ -56,7 +55,6 @@ class FrontDeskService final : public v1::FrontDesk::CallbackService {
   TokenBook* const tokens_;
   PresenceBook* const presence_;
   WorkPool* const pool_;
-  const std::function<void()> on_report_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> ending_ = false;
 

@@ -34,7 +34,8 @@ using std::chrono::seconds;
 
 // For opening its ports.
 constexpr seconds kStartLimit(10);
-// It reports every two seconds.
+// It prints every two seconds that it works. Its reports to the daemon don't count, since their delay
+// may be the daemon's own.
 constexpr seconds kLongestSilence(15);
 // After SIGTERM, for its last output to be written.
 constexpr seconds kFarewellLimit(2);
@@ -126,11 +127,6 @@ int FrontProcess::starts() {
   return starts_;
 }
 
-void FrontProcess::NoteReport() {
-  const MutexLock lock(mutex_);
-  last_report_ = Clock::now();
-}
-
 void FrontProcess::Reload() {
   const MutexLock lock(mutex_);
   if (pid_ > 0) kill(pid_, SIGHUP);
@@ -170,7 +166,7 @@ void FrontProcess::Run() {
 
 std::vector<std::string> FrontProcess::Arguments() const {
   std::vector<std::string> arguments = {program_,     "--daemon", kFrontSocket, "--seats",
-                                        kSeatsSocket, "--drain",  "1"};
+                                        kSeatsSocket, "--drain",  "1",          "--heartbeat"};
   if (!options_.tls_listen.empty()) {
     arguments.insert(arguments.end(), {"--tls-listen", options_.tls_listen, "--tls-cert",
                                        options_.certificate, "--tls-key", options_.key});
@@ -212,7 +208,7 @@ void FrontProcess::RunOnce() {
     pid_ = std::get<pid_t>(spawned);
     ++starts_;
     ports_.clear();
-    last_report_ = Clock::now();
+    last_sign_ = Clock::now();
   }
   Watch(output);
   last_line_ = Reap();
@@ -243,7 +239,7 @@ void FrontProcess::Watch(const UniqueFd& output) {
     // The time in which we were stopped ourselves does not count as its silence.
     const Clock::duration lost = now - looked - kCheckEvery;
     looked = now;
-    if (lost > kCheckEvery) last_report_ = std::min(now, last_report_ + lost);
+    if (lost > kCheckEvery) last_sign_ = std::min(now, last_sign_ + lost);
     if (!start_known_ && ports_.size() == wanted) {
       start_known_ = true;
       first_ = absl::OkStatus();
@@ -252,15 +248,20 @@ void FrontProcess::Watch(const UniqueFd& output) {
     }
     if (ports_.size() < wanted && now - began > kStartLimit) {
       why_killed_ = "its ports did not open in time";
-    } else if (ports_.size() == wanted && now - last_report_ > kLongestSilence) {
-      why_killed_ = absl::StrCat("it reported nothing for ", kLongestSilence.count(), " s");
+    } else if (ports_.size() == wanted && now - last_sign_ > kLongestSilence) {
+      why_killed_ = absl::StrCat("it showed no life for ", kLongestSilence.count(), " s");
     }
     if (!why_killed_.empty()) return;
   }
 }
 
-// Ports are reported as "tls 0.0.0.0:7411"; everything else is a message for the organiser.
+// It is "alive" regularly. Ports are reported as "tls 0.0.0.0:7411"; everything else is a message for the organiser.
 void FrontProcess::HandleLine(const std::string& line) {
+  if (line == "alive") {
+    const MutexLock lock(mutex_);
+    last_sign_ = Clock::now();
+    return;
+  }
   for (const std::string kind : {"tls", "plain"}) {
     if (!absl::StartsWith(line, kind + " ")) continue;
     KeepPort(kind, line.substr(kind.size() + 1));

@@ -2,7 +2,6 @@
 // ends.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const auto front, FrontProcess::Start(options, log));
-//   front->NoteReport();   // whenever it reports
 //
 // It has an empty environment, none of our descriptors, and a session of its own; it ends with us,
 // also after SIGKILL. Safe on every thread.
@@ -59,8 +58,6 @@ class FrontProcess {
   std::vector<std::string> ports();
   // How often it was started.
   int starts();
-  // It has reported. A process that does not report for a while is replaced.
-  void NoteReport();
   // Its certificate is read again now.
   void Reload();
 
@@ -98,7 +95,7 @@ class FrontProcess {
   bool start_known_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status first_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::string> ports_ ABSL_GUARDED_BY(mutex_);
-  Clock::time_point last_report_ ABSL_GUARDED_BY(mutex_);
+  Clock::time_point last_sign_ ABSL_GUARDED_BY(mutex_);
   std::thread thread_;
 };
 

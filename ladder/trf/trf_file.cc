@@ -10,6 +10,7 @@
 #include "ladder/trf/line.h"
 #include "ladder/trf/player_record.h"
 #include "ladder/trf/reading.h"
+#include "referee/base/length.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::trf {
@@ -136,6 +137,7 @@ absl::Status SortPlayers(Reading* reading) {
 }  // namespace
 
 absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength("the tournament", text.size(), kMaxTrfBytes));
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Reading reading;
   for (int number = 1; !text.empty(); ++number) {

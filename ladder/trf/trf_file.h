@@ -9,6 +9,7 @@
 #ifndef ASSIZE_LADDER_TRF_TRF_FILE_H_
 #define ASSIZE_LADDER_TRF_TRF_FILE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,9 @@
 #include "ladder/trf/tournament.h"
 
 namespace assize::ladder::trf {
+
+// A longer text is refused (kFailedPrecondition): four times what 9,999 players with 30 rounds need.
+inline constexpr size_t kMaxTrfBytes = size_t{16} << 20;
 
 // LF, CR and CRLF end a line. Any text is safe to read. Errors are kDataLoss and name line, column,
 // value and what is allowed. Checked as well: the numbers are 1 to the number of players, each

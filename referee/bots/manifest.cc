@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "referee/base/files.h"
+#include "referee/base/length.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/toml_checker.h"
@@ -248,6 +249,7 @@ bool Manifest::Plays(std::string_view game) const {
 
 absl::StatusOr<Manifest> ParseManifest(std::string_view text, const std::string& file,
                                        const std::string& folder) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength(file, text.size(), kMaxManifestBytes));
   ASSIZE_ASSIGN_OR_RETURN(const toml::table table, ParseToml(text, file));
   ASSIZE_ASSIGN_OR_RETURN(Manifest manifest, Reader(table, file).Read());
   manifest.folder = folder;

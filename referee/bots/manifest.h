@@ -17,7 +17,7 @@ namespace assize::bots {
 
 // The name of the file in a bot's folder.
 inline constexpr std::string_view kManifestFile = "bot.toml";
-// A larger file is refused unread.
+// ParseManifest() refuses a longer text, and ReadManifest() does not read a larger file.
 inline constexpr size_t kMaxManifestBytes = 65536;
 // Code points in a name, a version.
 inline constexpr size_t kMaxNameLength = 64;

@@ -65,7 +65,8 @@ function eyesSelect(payload, does) {
 
 // The controls, with show(state, last, playing) that brings them up to date.
 export class Controls {
-  constructor(payload, does) {
+  // `course`: what stands over the slider.
+  constructor(payload, does, course) {
     this.allowed = eyesOf(payload);
     this.first = button('first', 'First step', does.first);
     this.back = button('back', 'Step back', does.back);
@@ -79,7 +80,8 @@ export class Controls {
     this.eyes = eyesSelect(payload, does);
     this.spoilers = el('input', {type: 'checkbox', onchange: does.spoilers});
     this.steps = el('div', {class: 'controls steps', role: 'group', 'aria-label': 'Steps'},
-      this.first, this.back, this.play, this.forward, this.last, this.count, this.slider);
+      el('div', {class: 'course-box'}, course), this.first, this.back, this.play, this.forward, this.last, this.count,
+      this.slider);
     this.more = el('div', {class: 'controls', role: 'group', 'aria-label': 'Jumps, speed and eyes'},
       jumpButtons('chapter', 'round', does), jumpButtons('decision', 'decision', does),
       jumpButtons('fault', 'fault', does), this.speed, this.eyes, el('label', null, this.spoilers, ' Hide what comes'),

@@ -12,7 +12,7 @@ function resultOf(outcome, seat) {
 
 function seatNode(seat, index, outcome) {
   const what = [seat.figure, seat.role].filter(Boolean).join(', ');
-  return el('li', null, el('span', {class: `seat seat-${index}`}, `${index}`),
+  return el('li', null, el('span', {class: `seat seat-${index}`, 'data-figure': seat.figure || null}, `${index}`),
     el('bdi', {class: 'name', title: botName(seat)}, botName(seat) || `Seat ${index}`),
     el('small', {class: 'muted'}, what), resultOf(outcome, index));
 }
@@ -21,7 +21,7 @@ function seatNode(seat, index, outcome) {
 export function headerNodes(payload, outcome) {
   return [
     el('h1', null, payload.title, payload.match.number ? ` · match ${payload.match.number}` : ''),
-    el('ol', {class: 'seats', start: 0}, payload.seats.map((seat, index) => seatNode(seat, index, outcome))),
     outcome?.how ? el('p', {class: 'how'}, outcome.how) : null,
+    el('ol', {class: 'seats', start: 0}, payload.seats.map((seat, index) => seatNode(seat, index, outcome))),
   ].filter(Boolean);
 }

@@ -2,13 +2,14 @@ import {aboutNode} from './about.js';
 import {Controls, KEYS, otherSpeed} from './controls.js';
 import {askForNote, showHelp, showRuleText} from './dialogs.js';
 import {el} from './dom.js';
+import {Course} from './course.js';
 import {Frames, stepFor, tableAt} from './frames.js';
 import {genericViewer} from './generic.js';
 import {headerNodes} from './header.js';
 import {eyesOf, readLink, writeLink} from './link.js';
 import {panelNodes} from './panel.js';
 import {Transcript} from './transcript.js';
-import {isFault, spokenStep} from './words.js';
+import {isFault, plainMove, spokenStep, withNames} from './words.js';
 
 // The viewer: one state (step, eyes, spoilers, note), and one function that shows it.
 
@@ -21,6 +22,8 @@ class Viewer {
   constructor(payload, module) {
     this.payload = payload;
     this.module = module;
+    // Where the record says nothing of what the game's players are called.
+    payload.seats.forEach((seat, index) => { seat.figure = seat.figure || module.figures?.[index] || ''; });
     this.frames = new Frames(payload.steps);
     this.last = payload.steps.length - 1;
     this.speed = 1;
@@ -28,7 +31,12 @@ class Viewer {
     this.keys = true;
     this.shown = undefined;
     this.showRule = (id) => showRuleText(id, payload.rules[id]);
+    // A sentence as people read it: names of bots, and what the game's module spells out.
+    this.words = (text) => withNames(module.spell ? module.spell(text) : text, payload.seats);
+    // What an act chose, or an option chooses, where no sentence reports it.
+    this.moveWords = ({kind, text}) => module.moves?.(kind, text ?? '') || plainMove(text ?? '');
     this.state = readLink(location.hash, payload);
+    this.course = new Course(this);
     this.build();
     this.listen();
     this.show();
@@ -59,7 +67,7 @@ class Viewer {
 
   build() {
     this.does = this.actions();
-    this.controls = new Controls(this.payload, this.does);
+    this.controls = new Controls(this.payload, this.does, this.course.node);
     this.transcript = new Transcript(this);
     this.header = el('header');
     this.note = el('p', {class: 'note', hidden: true});
@@ -104,6 +112,10 @@ class Viewer {
   // One step as the chosen eyes see it.
   stepAt(index) {
     return stepFor(this.payload.steps[index], this.state.eyes);
+  }
+
+  hasFault(index, eyes) {
+    return (stepFor(this.payload.steps[index], eyes).acts ?? []).some(isFault);
   }
 
   hasDecision(step) {
@@ -195,6 +207,7 @@ class Viewer {
     }
     if (step !== before?.step || eyes !== before?.eyes) this.showStep(step, eyes);
     this.controls.show(this.state, this.last, this.timer !== null);
+    this.course.show(this.state, this.last);
   }
 
   // Undefined before anything is shown.
@@ -211,7 +224,7 @@ class Viewer {
     this.board.replaceChildren(...this.drawTable());
     this.panel.replaceChildren(...panelNodes(this.stepAt(step), this));
     this.transcript.show(step, eyes, (index) => this.stepAt(index));
-    this.live.textContent = spokenStep(this.stepAt(step));
+    this.live.textContent = this.words(spokenStep(this.stepAt(step)));
   }
 }
 

@@ -11,9 +11,9 @@ function sentencesOf(text) {
 
 function sayNodes(say, viewer) {
   const audience = say.to === 'all' ? null
-    : el('span', {class: 'audience'}, `for ${say.to.map((seat) => `seat ${seat}`).join(' and ')} alone: `);
+    : el('span', {class: 'audience'}, `for ${say.to.map((seat) => seatName(viewer.payload.seats, seat)).join(' and ')} alone: `);
   return sentencesOf(say.text).map((sentence, index) => (
-    el('p', null, index === 0 ? audience : null, withRules(sentence, viewer.payload.rules, viewer.showRule))));
+    el('p', null, index === 0 ? audience : null, withRules(viewer.words(sentence), viewer.payload.rules, viewer.showRule))));
 }
 
 // Acts that no event reports: refusals, defaults, incidents. An event reports the move of a default.
@@ -21,13 +21,13 @@ function faultNodes(step, viewer) {
   const {seats, rules} = viewer.payload;
   return (step.acts ?? []).filter((act) => isFault(act) || act.incident === 'reconnected').map((act) => (
     el('p', {class: 'fault'}, '⚠ ', el('b', null, seatName(seats, act.seat)), ' ',
-      withRules(actText(act, sentenceOf(act, step, seats, viewer.module.decisions) ? '' : act.text), rules, viewer.showRule))));
+      withRules(actText(act, sentenceOf(act, step, seats, viewer.module.decisions) ? '' : viewer.moveWords(act)), rules, viewer.showRule))));
 }
 
 function stepNode(step, index, viewer) {
   const nodes = [...faultNodes(step, viewer), ...(step.says ?? []).flatMap((say) => sayNodes(say, viewer))];
   return el('li', {class: nodes.length ? 'said' : 'silent', 'data-step': index},
-    step.chapter ? el('h3', null, step.chapter) : null, nodes);
+    step.chapter ? el('h3', null, viewer.words(step.chapter)) : null, nodes);
 }
 
 // A list that is brought to any step; what follows it is not in the document.

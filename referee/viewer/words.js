@@ -6,10 +6,26 @@ export function botName(seat) {
   return seat.version ? `${seat.bot} ${seat.version}` : seat.bot ?? '';
 }
 
-// "Seat 2, Blue" or "Seat 2, prince"; without the bot, whose name may be anything.
+// "greedy (Blue)", "greedy (seat 2)" if another seat has a bot of that name, "greedy"; where the bot is
+// not known "Blue", "Seat 2".
 export function seatName(seats, seat) {
-  const who = seats[seat]?.figure || seats[seat]?.role;
-  return who ? `Seat ${seat}, ${who}` : `Seat ${seat}`;
+  const {bot, figure, role} = seats[seat] ?? {};
+  const who = figure || role || '';
+  if (!bot) return who ? `${who[0].toUpperCase()}${who.slice(1)}` : `Seat ${seat}`;
+  if (who) return `${bot} (${who})`;
+  return seats.filter((other) => other.bot === bot).length > 1 ? `${bot} (seat ${seat})` : bot;
+}
+
+// A sentence with the names of the bots for "Seat 2" and "seat 2", where they are known.
+export function withNames(text, seats) {
+  return text.replace(/\b[Ss]eat (\d)\b(?!\))/g, (seat, number) => (seats[number]?.bot ? seatName(seats, number) : seat));
+}
+
+// What was chosen, or may be, without the marks of the data: "action steal, target green".
+export function plainMove(text) {
+  const inner = text.replace(/^[a-z0-9_]+ \{(.*)\}$/s, '$1');
+  return inner.replaceAll(/[{}"]/g, (mark) => ({'{': '(', '}': ')', '"': ''}[mark]))
+    .replaceAll(/\b[A-Z][A-Z0-9_]+\b/g, (word) => word.replaceAll('_', ' ').toLowerCase());
 }
 
 export function eyesName(seats, eyes) {

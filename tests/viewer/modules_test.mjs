@@ -1,6 +1,6 @@
 // The viewer's modules that need no page: node modules_test.mjs VIEWER_FOLDER
 import assert from 'node:assert/strict';
-import {copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
@@ -20,7 +20,7 @@ const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js')
 const {readLink, writeLink} = await load('link.js');
 const {checkCommitment} = await load('check.js');
 const {clauseOf, sentenceOf} = await load('decisions.js');
-const {actText, isFault, msText} = await load('words.js');
+const {actText, isFault, msText, plainMove, seatName, withNames} = await load('words.js');
 
 const PAYLOAD = {
   eyes: 'everything',
@@ -172,4 +172,63 @@ test('times are short to read', () => {
   assert.equal(msText(8.06), '8.06 ms');
   assert.equal(msText(123.4), '123 ms');
   assert.equal(msText(1500), '1.50 s');
+});
+
+test('a seat is called by its bot, and told apart where several seats have one bot', () => {
+  const seats = [{bot: 'greedy', figure: 'Blue'}, {bot: 'random'}, {bot: 'random'}, {role: 'prince'}, {}, {bot: 'alone'}];
+  assert.deepEqual(seats.map((_, seat) => seatName(seats, seat)),
+    ['greedy (Blue)', 'random (seat 1)', 'random (seat 2)', 'Prince', 'Seat 4', 'alone']);
+});
+
+test('sentences name bots in place of seats that are known', () => {
+  const seats = [{bot: 'greedy'}, {}];
+  assert.equal(withNames('Seat 0 robs seat 1, seat 0 walks.', seats), 'greedy robs seat 1, greedy walks.');
+  assert.equal(withNames('Joe (team 0, seat 0), Seat 7 and 12 seats', seats), 'Joe (team 0, seat 0), Seat 7 and 12 seats');
+});
+
+test('a move in its data is shown without their marks', () => {
+  assert.equal(plainMove('wheel {action STEAL, target GREEN}'), 'action steal, target green');
+  assert.equal(plainMove('plan {placements {district TOWN_HALL, bandits 1}}'), 'placements (district town hall, bandits 1)');
+  assert.equal(plainMove('something else'), 'something else');
+});
+
+// A game's module beside the shell, as in the tree.
+async function gameModule(game, file) {
+  const games = join(folder, 'tree', 'games', game);
+  cpSync(source, join(folder, 'tree', 'viewer'), {recursive: true});
+  cpSync(join(source, '..', 'games', game), games, {recursive: true});
+  writeFileSync(join(folder, 'tree', 'package.json'), '{"type": "module"}');
+  return import(pathToFileURL(join(games, file)));
+}
+
+test('the cards of Duel d\'Escrocs are written out in sentences and moves', async () => {
+  const {duelSpell, duelMove} = await gameModule('duel_descrocs', 'viewer_cards.js');
+  assert.equal(duelSpell('The split: [R2 G4] against [TM ? ?].'),
+    'The split: [red 2, green 4] against [Tableau Maudit, a card face down, a card face down].');
+  assert.equal(duelSpell('Chipo sells GT for 4 coins.'), 'Chipo sells Grand Trésor for 4 coins.');
+  assert.equal(duelSpell('Raoul keeps G6; R3 R5 are discarded.'), 'Raoul keeps green 6; red 3, red 5 are discarded.');
+  assert.equal(duelMove('choose', 'choose {share 0}'), 'the smaller share');
+  assert.equal(duelMove('resale', 'resale {actions {done {nothing}}}'), 'is done');
+  assert.equal(duelMove('resale', 'resale {actions {discard {card 8}}}'), 'discards yellow 2');
+  assert.equal(duelMove('keep', 'keep {lower DOUG, higher AILES_NOIRES}'), 'Doug and Ailes Noires');
+  assert.equal(duelMove('split', 'split {first 3, second 12, 14, face_down 3}'), 'first: red 4, second: yellow 6, green 1, face down: red 4');
+});
+
+test('decisions of the other games are said in words', async () => {
+  const {brigandKingsViewer} = await gameModule('brigand_kings', 'viewer.js');
+  assert.equal(brigandKingsViewer.moves('reroll1', 'reroll {mask 210}'), 'rolls 4 dice again');
+  assert.equal(brigandKingsViewer.moves('reroll1', 'reroll {mask 1}'), 'rolls 1 die again');
+  assert.equal(brigandKingsViewer.moves('reroll2', 'reroll {mask 0}'), 'keeps all dice');
+  const {carcassonneViewer} = await gameModule('carcassonne', 'viewer.js');
+  assert.equal(carcassonneViewer.moves('tile', 'tile {x -5, y 2, rotation 1}'), 'at (-5,2), turned right');
+  assert.equal(carcassonneViewer.moves('meeple', 'meeple {segment "r0"}'), 'road 0');
+  assert.equal(carcassonneViewer.moves('meeple', 'meeple {nothing}'), 'nothing');
+});
+
+test('the scores of a view are numbers by seat, and none of a seat without a purse', async () => {
+  const {brigandsViewer} = await gameModule('brigands', 'viewer.js');
+  assert.deepEqual(brigandsViewer.scores({players: [{colour: 'COLOUR_BLUE', ducats: 7}, {colour: 'COLOUR_WHITE'}]}), [7, null]);
+  const {duelViewer} = await gameModule('duel_descrocs', 'viewer.js');
+  assert.deepEqual(duelViewer.scores({sides: [{coins: 3}, {coins: 5}]}, 4), [3, 5, 3, 5]);
+  assert.deepEqual(duelViewer.scores({}, 2), [0, 0]);
 });

@@ -248,9 +248,28 @@ function kingsStock(view) {
     ...(view.cap_reached ? [el('span', {}, 'The match has reached its limit of turns.')] : []));
 }
 
+// A move as its data have it, in words. KINGS-5.2: bits 0 to 2 of a mask are number dice, the others suit dice.
+function kingsMove(kind, text) {
+  const mask = /^reroll \{mask (\d+)\}$/.exec(text);
+  if (mask) {
+    const dice = [...Number(mask[1]).toString(2)].filter((bit) => bit === '1').length;
+    return dice ? `rolls ${kingsCount(dice, 'die').replace('dies', 'dice')} again` : 'keeps all dice';
+  }
+  const card = /^discard \{card (\d+)\}$/.exec(text);
+  return card ? kingsTitle(Number(card[1])) : '';
+}
+
 export const brigandKingsViewer = {
   game: 'brigand-kings',
   decisions: {discard: 'bonus_kept', reroll1: 'dice_rerolled', reroll2: 'dice_rerolled', deploy: 'deployed'},
+  asks: {
+    discard: 'chooses which bonus cards go', reroll1: 'may roll dice again', reroll2: 'may roll dice again, for the last time',
+    deploy: 'places its soldiers'
+  },
+  figures: kingsBarons,
+  // KINGS-8, without the bonus cards, which are hidden until the end.
+  scores: (view) => kingsList(view.seats).map((state) => kingsPoints(state, kingsList(state.bonus)).total),
+  moves: kingsMove,
   draw(table) {
     const view = table.view || {};
     const whole = {...table, view};

@@ -200,5 +200,11 @@ export const brigandsViewer = {
     plan: 'plans_revealed', wheel: 'wheel_revealed', port: 'gained', tavern: 'dice', upgrade: 'upgraded',
     escape: 'escaped'
   },
+  asks: {
+    plan: 'plans where its bandits go', wheel: 'decides what its bandits do in the Town Hall or on the Convoy',
+    port: 'decides what it sells in the Port', tavern: 'decides how it plays in the Tavern',
+    upgrade: 'decides which track the prince raises', escape: 'decides who breaks out of prison'
+  },
+  scores: (view) => listOf(view.players).map((player) => (brigWord(player.colour) === 'WHITE' ? null : player.ducats || 0)),
   draw: brigDraw
 };

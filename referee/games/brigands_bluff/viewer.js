@@ -87,5 +87,10 @@ function bluffDraw(given) {
 export const bluffViewer = {
   game: 'brigands-bluff',
   decisions: {clue: 'report', extra_clue: 'report', first_split: 'chosen', second_split: 'chosen'},
+  asks: {
+    clue: 'gives a clue', extra_clue: 'gives an extra clue', first_split: 'takes one of two faces',
+    second_split: 'names one of the other faces'
+  },
+  scores: (view) => listOf(view.points),
   draw: bluffDraw
 };

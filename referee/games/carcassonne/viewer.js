@@ -290,12 +290,31 @@ function carcStack(view) {
     out.length ? el('p', {}, `Out of the game: ${out.join(', ')}.`) : null);
 }
 
+// A move as its data have it, in words.
+function carcMove(kind, text) {
+  const tile = /^tile \{x (-?\d+), y (-?\d+), rotation (\d)\}$/.exec(text);
+  if (tile) return `at (${tile[1]},${tile[2]})${['', ', turned right', ', turned around', ', turned left'][tile[3]] ?? ''}`;
+  const segment = /^meeple \{segment "(\w)(\d+)"\}$/.exec(text);
+  if (segment) return `${{c: 'city', r: 'road', f: 'field', m: 'monastery'}[segment[1]] ?? segment[1]} ${segment[2]}`;
+  const space = /^robber \{space (\d+)\}$/.exec(text);
+  if (space) return `on space ${space[1]}`;
+  return text.endsWith('{nothing}') ? 'nothing' : '';
+}
+
 export const carcassonneViewer = {
   game: 'carcassonne-robbers',
   decisions: {
     tile: 'tile_placed', robber: 'robber_placed', meeple: 'meeple_placed', plan: 'plan_made', target: 'target_chosen',
     message: 'message_used', call_home: 'meeple_returned',
   },
+  asks: {
+    tile: 'places the drawn tile', robber: 'may place or move its robber', meeple: 'may claim a part of the tile',
+    plan: 'decides in which order its points are walked', target: 'decides which score its robber takes',
+    rogue: 'decides which figure walks with the booty', message: 'takes the action of its message or 2 points',
+    call_home: 'calls a meeple home'
+  },
+  scores: (view) => carcArray(view.players).map(carcWalked),
+  moves: carcMove,
   draw(table) {
     const view = {...table.view, ...(table.over ? {drawn: undefined, message: undefined} : {})};
     const whole = {...table, view};

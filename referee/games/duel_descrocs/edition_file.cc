@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/length.h"
 #include "referee/base/status.h"
 #include "referee/base/toml_checker.h"
 #include "referee/games/duel_descrocs/edition_rules.h"
@@ -277,6 +278,7 @@ class EditionReader {
 }  // namespace
 
 absl::StatusOr<Edition> ParseEdition(std::string_view text, std::string_view file) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength(file, text.size(), kMaxEditionBytes));
   try {
     const toml::table root = toml::parse(text);
     ASSIZE_ASSIGN_OR_RETURN(Edition edition, EditionReader(root, file).Read());

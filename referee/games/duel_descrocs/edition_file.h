@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_EDITION_FILE_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_EDITION_FILE_H_
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -13,6 +14,9 @@
 #include "referee/games/duel_descrocs/edition.h"
 
 namespace assize::games::duel_descrocs {
+
+// A longer text is refused; the shipped ones have some 4 KiB.
+inline constexpr size_t kMaxEditionBytes = 65536;
 
 // The edition in a file's text. kFailedPrecondition lists everything that is wrong, a line each:
 // "FILE:LINE:COLUMN: KEY = VALUE: must be BOUND". `file` is the name that messages use.

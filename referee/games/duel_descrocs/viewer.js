@@ -2,7 +2,7 @@
 import {el} from '../../viewer/dom.js';
 import {eventsOf, listOf, standing} from '../../viewer/table_parts.js';
 
-import {duelDoes, duelName, duelSeatOf, duelSide, duelWord} from './viewer_cards.js';
+import {duelDoes, duelMove, duelName, duelSeatOf, duelSide, duelSpell, duelWord} from './viewer_cards.js';
 import {duelChair, duelPurse} from './viewer_chairs.js';
 import {duelPiles, duelSplit, duelTick} from './viewer_market.js';
 
@@ -64,5 +64,14 @@ export const duelViewer = {
     choose: 'share_chosen', larcin: 'larcin_resolved', resale: 'tick_closed', limit: 'limit_applied',
     rourou: 'reinforced'
   },
+  asks: {
+    keep: 'keeps two of three reinforcements', leader: 'names a leader', split: 'splits the five cards',
+    look: 'may look at what lies face down', choose: 'chooses a share', larcin: 'takes a card by Larcin',
+    distribute: 'shares out its cards', resale: 'acts on the market, in secret', limit: 'discards what is too much',
+    rourou: 'keeps one of the cards turned up'
+  },
+  scores: (view, seats) => Array.from({length: seats}, (_, seat) => (listOf(view.sides)[seat % 2] || {}).coins || 0),
+  spell: duelSpell,
+  moves: duelMove,
   draw: duelDraw
 };

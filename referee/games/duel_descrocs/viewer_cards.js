@@ -49,6 +49,36 @@ export function duelCardName(card) {
                      `${(duelColours[Math.floor(card / 7)] || ['', '?'])[1]} ${card % 7 + 1}`;
 }
 
+// A sentence with the names of the cards for "Y2", "GT", "LA" and "TM".
+export function duelSpell(text) {
+  const specials = {GT: 'Grand Trésor', LA: 'Larcin', TM: 'Tableau Maudit'};
+  const CARD = /\b(?:([RYGB])([1-7])|GT|LA|TM)\b/g;
+  const nameOf = (card, letter, number) => (
+    letter ? `${duelColours.find(([own]) => own === letter)[1]} ${number}` : specials[card]);
+  // What the first sentence explains needs no names.
+  if (text.includes(' is the red 5')) return text;
+  return text
+    .replace(/((?:\b(?:[RYGB][1-7]|GT|LA|TM)\b|\?)(?: (?:[RYGB][1-7]\b|GT\b|LA\b|TM\b|\?))+)/g, (cards) => cards.replaceAll(' ', ', '))
+    .replaceAll('?', 'a card face down').replace(CARD, nameOf);
+}
+
+// A move as its data have it, in words; cards are numbers there.
+export function duelMove(kind, text) {
+  const cards = (list) => list.split(', ').map((card) => duelCardName(Number(card))).join(', ');
+  const share = /^choose \{share (\d)\}$/.exec(text);
+  if (share) return share[1] === '0' ? 'the smaller share' : 'the larger share';
+  if (/^resale \{actions \{done \{nothing\}\}\}$/.test(text)) return 'is done';
+  const keep = /^keep \{lower (\w+), higher (\w+)\}$/.exec(text);
+  if (keep) return `${duelHelper(keep[1])[0]} and ${duelHelper(keep[2])[0]}`;
+  return text
+    .replace(/^\w+ \{(.*)\}$/, '$1')
+    .replace(/\b(card|cards|first|second|lower|higher|face_down|own|target) (\d+(?:, \d+)*)/g,
+      (_, field, list) => `${{card: '', cards: '', face_down: 'face down: '}[field] ?? `${field}: `}${cards(list)}`)
+    .replace(/\breinforcement ([A-Z_]+)/g, (_, name) => duelHelper(name)[0])
+    .replace(/[{}]/g, '').replace(/\bactions\b ?/g, '').replace('exchange', 'sells').replace('discard', 'discards')
+    .replace('reinforce ', 'plays ').trim();
+}
+
 export function duelFace(card) {
   const word = (text) => svg('text', {class: 'duel-special', x: 20, y: 51, 'text-anchor': 'middle'}, text);
   if (card === 28) {

@@ -27,12 +27,13 @@ function duelPrices(table, chair) {
                                         listOf(bandit[kind])[listOf(edition[`${kind}_sizes`]).indexOf(size)];
     return el('td', {class: sold.includes(`${kind},${size}`) ? 'duel-paid' : null}, price);
   };
-  return el('table', {class: 'duel-prices'},
+  return el('details', {class: 'duel-price-box', open: sold.length > 0},
+    el('summary', {}, 'What it is paid'), el('table', {class: 'duel-prices'},
     el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'prices for'), [1, 2, 3, 4,
       5].map((size) => el('th', {scope: 'col'}, size)))),
     el('tbody', {},
       duelSales.map(([kind, name]) => el('tr', {}, el('th', {scope: 'row'}, name),
-                      [1, 2, 3, 4, 5].map((size) => cell(kind, size))))));
+                      [1, 2, 3, 4, 5].map((size) => cell(kind, size)))))));
 }
 
 // The reinforcements of a chair that the chosen eyes know, used ones first.

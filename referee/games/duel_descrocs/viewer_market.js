@@ -77,6 +77,9 @@ export function duelTick(table) {
   const closed = eventsOf(table, 'tick_closed').pop();
   const actions = closed ? closed.actions : listOf(view.submissions).map((s) => s.action || {});
   if (!listOf(actions).length) return null;
+  if (listOf(actions).every((action) => duelAction(action || {})[0] === 'is done')) {
+    return el('section', {class: 'duel-box'}, el('h2', {}, 'The market'), el('p', {}, 'Everybody is done.'));
+  }
   const failed =
     eventsOf(table, 'reinforced').filter((event) => event.failed).map((event) => event.chair || 0);
   return el('section', {class: 'duel-box'},

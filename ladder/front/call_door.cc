@@ -1,0 +1,158 @@
+#include "ladder/front/call_door.h"
+
+#include <optional>
+#include <utility>
+
+#include "ladder/front/call_proxy.h"
+#include "ladder/front/client_address.h"
+#include "referee/base/hash.h"
+#include "referee/http2/grpc.h"
+
+namespace assize::front {
+namespace {
+
+// The daemon looks at the token of each call itself; this is only about how many calls there may be.
+constexpr std::chrono::seconds kGoodFor(5);
+constexpr size_t kMostGood = 4096;
+constexpr std::string_view kAuthorization = "authorization";
+constexpr std::string_view kBearer = "Bearer ";
+
+// The one token of the call; empty: it has none, or more than one, which the daemon refuses.
+std::string TokenIn(const http2::Fields& head) {
+  std::string token;
+  int found = 0;
+  for (const http2::Field& field : head) {
+    if (field.name != kAuthorization) continue;
+    ++found;
+    if (field.value.starts_with(kBearer)) token = field.value.substr(kBearer.size());
+  }
+  return found == 1 ? token : "";
+}
+
+}  // namespace
+
+// A call that waits for the daemon's word about its token; afterwards what it has become.
+class CallDoor::HeldCall final : public http2::StreamOwner {
+ public:
+  explicit HeldCall(CallLimit::Place place) : place_(std::move(place)) {}
+
+  void GoOn(std::shared_ptr<http2::StreamOwner> next) {
+    place_ = nullptr;
+    decided_ = true;
+    next_ = std::move(next);
+    if (next_ == nullptr) return;
+    if (!bytes_.empty()) next_->OnBytes(std::exchange(bytes_, {}));
+    if (done_.has_value()) next_->OnDone(*done_);
+  }
+  bool over() const { return over_; }
+
+  // Not taken, so that a stream's window bounds it.
+  void OnBytes(std::string_view bytes) override {
+    if (next_ != nullptr) return next_->OnBytes(bytes);
+    if (!decided_) bytes_.append(bytes);
+  }
+  void OnDone(const http2::Fields& trailer) override {
+    if (next_ != nullptr) return next_->OnDone(trailer);
+    done_ = trailer;
+  }
+  void OnOver() override {
+    over_ = true;
+    place_ = nullptr;
+    if (const auto next = std::exchange(next_, nullptr)) next->OnOver();
+  }
+  void OnRoom() override {
+    if (next_ != nullptr) next_->OnRoom();
+  }
+
+ private:
+  CallLimit::Place place_;
+  bool decided_ = false;
+  bool over_ = false;
+  std::string bytes_;
+  std::optional<http2::Fields> done_;
+  std::shared_ptr<http2::StreamOwner> next_;
+};
+
+CallDoor::CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk)
+    : reactor_(*reactor),
+      daemon_(*daemon),
+      front_desk_(*front_desk),
+      without_token_("open calls without a token", "of one address", kMostWithoutToken,
+                     kMostWithoutTokenInAll),
+      asked_("calls whose token is looked at", "of one address", kMostAsked, kMostAskedInAll),
+      of_token_("open calls of tokens", "of one token", kMostOfToken, kMostOfTokensInAll) {}
+
+bool CallDoor::Takes(std::string_view path) { return Probes::Answers(path) || IsProxied(path); }
+
+std::shared_ptr<http2::StreamOwner> CallDoor::Begin(const http2::StreamPtr& stream,
+                                                    const http2::Fields& head,
+                                                    const std::string& peer) {
+  const std::string_view path = *http2::Find(head, ":path");
+  const std::string address = AddressOf(peer);
+  if (Probes::Answers(path)) {
+    absl::StatusOr<CallLimit::Place> place = without_token_.Take(address);
+    if (place.ok()) return probes_.Begin(path, stream, *std::move(place));
+    stream->Finish(http2::TrailerOf(place.status()));
+    return nullptr;
+  }
+  const Call call{stream, head, peer};
+  const std::string token = TokenIn(head);
+  if (token.empty()) return PassWithoutToken(call);
+  const std::string key(AsView(HashOf(token)));
+  if (IsGood(key)) return PassWithToken(call, key);
+  absl::StatusOr<CallLimit::Place> place = asked_.Take(address);
+  if (!place.ok()) {
+    stream->Finish(http2::TrailerOf(place.status()));
+    return nullptr;
+  }
+  auto held = std::make_shared<HeldCall>(*std::move(place));
+  front_desk_.Admit(token, peer,
+                    [this, call, key, held](const absl::StatusOr<v1::AdmitAnswer>& answer) {
+                      if (!held->over()) held->GoOn(Decide(call, key, answer.status()));
+                    });
+  return held;
+}
+
+std::shared_ptr<http2::StreamOwner> CallDoor::Decide(const Call& call, const std::string& key,
+                                                     const absl::Status& answer) {
+  // It need not be a bot's token.
+  if (answer.ok() || absl::IsPermissionDenied(answer)) {
+    Remember(key);
+    return PassWithToken(call, key);
+  }
+  // Who calls with a wrong one is told so by the daemon.
+  if (absl::IsUnauthenticated(answer)) return PassWithoutToken(call);
+  call.stream->Finish(http2::TrailerOf(answer));
+  return nullptr;
+}
+
+std::shared_ptr<http2::StreamOwner> CallDoor::PassWithToken(const Call& call,
+                                                            const std::string& key) {
+  return Pass(call, of_token_.Take(key));
+}
+
+std::shared_ptr<http2::StreamOwner> CallDoor::PassWithoutToken(const Call& call) {
+  return Pass(call, without_token_.Take(AddressOf(call.peer)));
+}
+
+std::shared_ptr<http2::StreamOwner> CallDoor::Pass(const Call& call,
+                                                   const absl::StatusOr<CallLimit::Place>& place) {
+  if (place.ok()) return ProxyCall(&daemon_, call.stream, call.head, call.peer, *place);
+  call.stream->Finish(http2::TrailerOf(place.status()));
+  return nullptr;
+}
+
+bool CallDoor::IsGood(const std::string& key) const {
+  const auto found = good_.find(key);
+  return found != good_.end() && reactor_.turn() < found->second;
+}
+
+void CallDoor::Remember(const std::string& key) {
+  const http2::Reactor::Clock::time_point now = reactor_.turn();
+  if (good_.size() >= kMostGood) {
+    std::erase_if(good_, [now](const auto& entry) { return entry.second <= now; });
+  }
+  if (good_.size() < kMostGood) good_[key] = now + kGoodFor;
+}
+
+}  // namespace assize::front

@@ -1,0 +1,68 @@
+// Lets calls in: health and reflection are answered here, calls of service Ladder go on to the daemon
+// when it has said that their token is good. All others together are so few that the daemon, which
+// waits for the message of each, needs no memory worth mentioning for them.
+//
+// On the reactor's thread.
+#ifndef ASSIZE_LADDER_FRONT_CALL_DOOR_H_
+#define ASSIZE_LADDER_FRONT_CALL_DOOR_H_
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "absl/status/statusor.h"
+#include "ladder/front/call_limits.h"
+#include "ladder/front/daemon_client.h"
+#include "ladder/front/front_desk_client.h"
+#include "ladder/front/probes.h"
+#include "referee/http2/reactor.h"
+#include "referee/http2/stream.h"
+
+namespace assize::front {
+
+class CallDoor {
+ public:
+  CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk);
+
+  // Whether this is a method for Begin().
+  static bool Takes(std::string_view path);
+  // Returns the owner of the client's stream; null if the call was refused.
+  std::shared_ptr<http2::StreamOwner> Begin(const http2::StreamPtr& stream,
+                                            const http2::Fields& head, const std::string& peer);
+  // Whether the daemon is there and does not drain.
+  void SetServing(bool serving) { probes_.SetServing(serving); }
+
+ private:
+  class HeldCall;
+  struct Call {
+    http2::StreamPtr stream;
+    http2::Fields head;
+    std::string peer;
+  };
+
+  // Passes it on, or refuses it; null then.
+  std::shared_ptr<http2::StreamOwner> Pass(const Call& call,
+                                           const absl::StatusOr<CallLimit::Place>& place);
+  std::shared_ptr<http2::StreamOwner> PassWithToken(const Call& call, const std::string& key);
+  std::shared_ptr<http2::StreamOwner> PassWithoutToken(const Call& call);
+  // What the daemon's answer to the question about the token means for the call.
+  std::shared_ptr<http2::StreamOwner> Decide(const Call& call, const std::string& key,
+                                             const absl::Status& answer);
+  bool IsGood(const std::string& key) const;
+  void Remember(const std::string& key);
+
+  http2::Reactor& reactor_;
+  DaemonClient& daemon_;
+  FrontDeskClient& front_desk_;
+  Probes probes_;
+  CallLimit without_token_;
+  CallLimit asked_;
+  CallLimit of_token_;
+  // By the SHA-256 of the token: until when the daemon's word is good.
+  std::unordered_map<std::string, http2::Reactor::Clock::time_point> good_;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_CALL_DOOR_H_

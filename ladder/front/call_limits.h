@@ -1,0 +1,51 @@
+// How many calls of clients may be open at a time: of each key and in all.
+//
+// On the reactor's thread.
+#ifndef ASSIZE_LADDER_FRONT_CALL_LIMITS_H_
+#define ASSIZE_LADDER_FRONT_CALL_LIMITS_H_
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace assize::front {
+
+// Of what nobody has shown a good token for: health, reflection, calls without a token or with a
+// wrong one.
+inline constexpr size_t kMostWithoutToken = 4;
+inline constexpr size_t kMostWithoutTokenInAll = 256;
+// Whose tokens the daemon is being asked about, by address.
+inline constexpr size_t kMostAsked = 256;
+inline constexpr size_t kMostAskedInAll = 1024;
+// Of one token; the daemon has limits of its own for streams.
+inline constexpr size_t kMostOfToken = 64;
+inline constexpr size_t kMostOfTokensInAll = 4096;
+
+class CallLimit {
+ public:
+  // A place, given back when the last copy goes. It may outlive the limit.
+  using Place = std::shared_ptr<const void>;
+
+  // `what` is for the text: "open calls without a token"; `whose` as well: "of one address".
+  CallLimit(std::string what, std::string whose, size_t most_of_one, size_t most_in_all);
+
+  // kResourceExhausted names the bound.
+  absl::StatusOr<Place> Take(const std::string& key);
+  // Places that are taken.
+  size_t taken() const;
+
+ private:
+  struct Taken;
+
+  const std::string what_;
+  const std::string whose_;
+  const size_t most_of_one_;
+  const size_t most_in_all_;
+  const std::shared_ptr<Taken> taken_;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_CALL_LIMITS_H_
