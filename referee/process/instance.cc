@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
 #include "referee/process/inner_wall_image.h"
+#include "referee/process/kernel_memory.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
@@ -171,6 +172,7 @@ std::vector<pid_t> Instance::Processes() const {
 }
 
 void Instance::Stop(Clock::duration grace, Clock::time_point now) {
+  told_to_end_ = true;
   Thaw(false);
   for (const pid_t process : Processes()) kill(process, SIGTERM);
   if (!kill_at_) kill_at_ = now + grace;
@@ -178,6 +180,7 @@ void Instance::Stop(Clock::duration grace, Clock::time_point now) {
 
 // A pid namespace dies with its first process, and bubblewrap's outer process ends after that.
 void Instance::Kill() {
+  told_to_end_ = true;
   kill_at_.reset();
   if (!confined()) return KillTree(pid_);
   const std::vector<pid_t> first = ChildrenOf(pid_);
@@ -255,7 +258,8 @@ void Instance::Watch() {
   // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
-  const bool too_large = UsesTooMuchMemory();
+  const std::vector<pid_t> processes = Processes();
+  const bool too_large = UsesTooMuchMemory(processes);
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
@@ -263,6 +267,7 @@ void Instance::Watch() {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
   }
+  WatchDescriptors(processes);
   if (cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
     KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
   }
@@ -270,12 +275,13 @@ void Instance::Watch() {
 
 // What the processes own together is an upper bound that is quick to read. Their shares count, and
 // are looked at where that is not enough, as often as the budget allows.
-bool Instance::UsesTooMuchMemory() {
-  const std::vector<pid_t> processes = Processes();
+bool Instance::UsesTooMuchMemory(const std::vector<pid_t>& processes) {
+  const uint64_t own = OwnMemoryOf(processes);
+  growth_.Note(own);
   // The copy of its folder in memory counts, too.
   const uint64_t copy = sandbox_->bundle_bytes();
   const uint64_t most = sandbox_->memory_bytes() - std::min(copy, sandbox_->memory_bytes());
-  if (OwnMemoryOf(processes) <= most) return false;
+  if (own <= most) return false;
   const Clock::time_point began = Clock::now();
   if (!looks_at_shares_.IsDue(began)) return false;
   const bool too_much = SharesOfMemoryOf(processes) > most;
@@ -283,8 +289,39 @@ bool Instance::UsesTooMuchMemory() {
   return too_much;
 }
 
-void Instance::WatchCrowd() {
-  if (confined() && !IsAtRest()) crowd_.Restrain(Processes());
+void Instance::WatchOften(bool crowded) {
+  if (!confined() || IsAtRest()) return;
+  WatchSockets();
+  if (crowded) crowd_.Restrain(Processes());
+}
+
+// bubblewrap's process outside is not in the bot's network namespace; the one below is.
+void Instance::WatchSockets() {
+  const std::vector<pid_t> first = ChildrenOf(pid_);
+  if (first.empty() || SocketsAround(first.front()) <= kMostSockets) return;
+  KillFor(absl::StrCat("had more than ", kMostSockets, " sockets"));
+}
+
+void Instance::WatchDescriptors(const std::vector<pid_t>& processes) {
+  const int most = kMostDescriptorsTimes * static_cast<int>(sandbox_->open_files());
+  const Descriptors descriptors = DescriptorsOf(processes, most);
+  if (descriptors.open >= most) {
+    KillFor(absl::StrCat("had more than ", most, " descriptors in all processes together"));
+  } else if (descriptors.pipes > kMostPipes) {
+    KillFor(absl::StrCat("had more than ", kMostPipes, " pipes"));
+  }
+}
+
+uint64_t Instance::LookForGrowth() {
+  const std::vector<pid_t> processes = Processes();
+  if (!processes.empty()) growth_.Note(OwnMemoryOf(processes));
+  return growth_.bytes();
+}
+
+bool Instance::WasKilledFromOutside() const { return end_.signal() == SIGKILL && !told_to_end_; }
+
+void Instance::BlameItself() {
+  end_.set_broken_limit("grew most while the machine was out of memory");
 }
 
 void Instance::KillFor(std::string broken_limit) {
