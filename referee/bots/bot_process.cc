@@ -204,6 +204,8 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
   last_lines = exit.last_lines;
   if (exit.kind == process::ExitInfo::Kind::kLost) {
     orphaned = "the supervisor, which keeps the bots' processes, is gone";
+  } else if (exit.out_of_memory) {
+    orphaned = "the machine was out of memory, and a bot was killed that was not to blame";
   }
   changed.notify_all();
   const std::shared_ptr<seat::MatchHost> listening = host;

@@ -110,8 +110,8 @@ class BotProcess : public seat::SeatProcesses {
     // Set once.
     std::optional<std::string> end ABSL_GUARDED_BY(mutex);
     std::vector<std::string> last_lines ABSL_GUARDED_BY(mutex);
-    // Why the end is the referee's failure: the supervisor is gone, or the front process; empty: it
-    // is not.
+    // Why the end is not the bot's failure: the supervisor is gone, or the front process, or the
+    // machine had no memory left; empty: it is.
     std::string orphaned ABSL_GUARDED_BY(mutex);
     bool remote ABSL_GUARDED_BY(mutex) = false;
     // It answers on its stdout, by way of a bridge.

@@ -24,6 +24,7 @@ void MakePlain(std::string& line) {
 
 std::string ExitInfo::Describe() const {
   if (!broken_limit.empty()) return absl::StrCat("killed: ", broken_limit);
+  if (out_of_memory) return "killed: the machine was out of memory";
   switch (kind) {
     case Kind::kExited:
       return absl::StrCat("exit status ", status);

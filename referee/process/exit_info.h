@@ -35,9 +35,11 @@ struct ExitInfo {
   // The limit for which the supervisor ended it, e.g. "used more than 1024 MiB of memory"; or
   // empty.
   std::string broken_limit;
+  // The kernel killed it for want of memory, and another bot, or none, was to blame.
+  bool out_of_memory = false;
 
   // "exit status 3", "signal 11 (Segmentation fault)", "lost with the supervisor"; for a broken
-  // limit "killed: used more than ...".
+  // limit "killed: used more than ...", and "killed: the machine was out of memory".
   std::string Describe() const;
 };
 

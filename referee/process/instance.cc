@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
 #include "referee/process/inner_wall_image.h"
+#include "referee/process/kernel_memory.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
@@ -173,6 +174,7 @@ std::vector<pid_t> Instance::Processes() const {
 }
 
 void Instance::Stop(Clock::duration grace, Clock::time_point now) {
+  told_to_end_ = true;
   Thaw(false);
   for (const pid_t process : Processes()) kill(process, SIGTERM);
   if (!kill_at_) kill_at_ = now + grace;
@@ -180,6 +182,7 @@ void Instance::Stop(Clock::duration grace, Clock::time_point now) {
 
 // A pid namespace dies with its first process, and bubblewrap's outer process ends after that.
 void Instance::Kill() {
+  told_to_end_ = true;
   kill_at_.reset();
   if (!confined()) return KillTree(pid_);
   const std::vector<pid_t> first = ChildrenOf(pid_);
@@ -257,8 +260,10 @@ void Instance::Watch() {
   // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
+  const std::vector<pid_t> processes = Processes();
   const uint64_t memory_bytes =
-      MemoryOf(Processes(), sandbox_->memory_bytes()) + sandbox_->bundle_bytes();
+      MemoryOf(processes, sandbox_->memory_bytes()) + sandbox_->bundle_bytes();
+  growth_.Note(memory_bytes);
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
@@ -266,13 +271,45 @@ void Instance::Watch() {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
   }
+  WatchDescriptors(processes);
   if (cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
     KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
   }
 }
 
-void Instance::WatchCrowd() {
-  if (confined() && !IsAtRest()) crowd_.Restrain(Processes());
+void Instance::WatchOften(bool crowded) {
+  if (!confined() || IsAtRest()) return;
+  WatchSockets();
+  if (crowded) crowd_.Restrain(Processes());
+}
+
+// bubblewrap's process outside is not in the bot's network namespace; the one below is.
+void Instance::WatchSockets() {
+  const std::vector<pid_t> first = ChildrenOf(pid_);
+  if (first.empty() || SocketsAround(first.front()) <= kMostSockets) return;
+  KillFor(absl::StrCat("had more than ", kMostSockets, " sockets"));
+}
+
+void Instance::WatchDescriptors(const std::vector<pid_t>& processes) {
+  const int most = kMostDescriptorsTimes * static_cast<int>(sandbox_->open_files());
+  const Descriptors descriptors = DescriptorsOf(processes, most);
+  if (descriptors.open >= most) {
+    KillFor(absl::StrCat("had more than ", most, " descriptors in all processes together"));
+  } else if (descriptors.pipes > kMostPipes) {
+    KillFor(absl::StrCat("had more than ", kMostPipes, " pipes"));
+  }
+}
+
+uint64_t Instance::LookForGrowth() {
+  const std::vector<pid_t> processes = Processes();
+  if (!processes.empty()) growth_.Note(MemoryOf(processes, kNoLimit));
+  return growth_.bytes();
+}
+
+bool Instance::WasKilledFromOutside() const { return end_.signal() == SIGKILL && !told_to_end_; }
+
+void Instance::BlameItself() {
+  end_.set_broken_limit("grew most while the machine was out of memory");
 }
 
 void Instance::KillFor(std::string broken_limit) {

@@ -16,6 +16,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/crowd.h"
+#include "referee/process/out_of_memory.h"
 #include "referee/process/process_log.h"
 #include "referee/process/process_tree.h"
 
@@ -60,9 +61,18 @@ class Instance {
   void Thaw(bool renew_cpu);
   // Kills it if it is confined and has broken a limit.
   void Watch();
-  // Leaves the others their share of the processors if it is confined and runs many threads.
-  void WatchCrowd();
+  // Kills it if it has too many sockets, which fill fast; and leaves the others their share of the processors if it is confined and runs many threads.
+  void WatchOften(bool crowded);
   v1::SupervisorState Look();
+  // Ends it with this in place of a limit that it broke.
+  void KillFor(std::string broken_limit);
+  // How much its memory has grown lately, until now if it still lives.
+  uint64_t LookForGrowth();
+  // After Reap(): it was killed, and nobody here had asked for that.
+  bool WasKilledFromOutside() const;
+  // After Reap(): says who is to blame for WasKilledFromOutside().
+  void BlameItself();
+  void BlameOthers() { end_.set_out_of_memory(true); }
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
   // After Reap(): completes the log and returns how it ended.
@@ -86,7 +96,9 @@ class Instance {
 
   // The bot's processes, without bubblewrap's own.
   std::vector<pid_t> Processes() const;
-  void KillFor(std::string broken_limit);
+  // Kills it if it has the kernel keep too much for it.
+  void WatchSockets();
+  void WatchDescriptors(const std::vector<pid_t>& processes);
   // Frozen, and as far as is known nothing of it moves.
   bool IsAtRest() const { return freeze_.has_value() && !stopping(); }
   // Whether one of these had come to rest before and moves again.
@@ -104,6 +116,9 @@ class Instance {
   // Looks, since it was started, that found frozen threads awake again.
   int wakings_ = 0;
   Crowd crowd_;
+  Growth growth_;
+  // We have killed it, or asked it to end.
+  bool told_to_end_ = false;
   std::chrono::microseconds cpu_at_renewal_{0};
   // Its CPU seconds are to count from the next look at them.
   bool renew_cpu_ = false;

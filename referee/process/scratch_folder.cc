@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/remove_tree.h"
 
 namespace assize::process {
 namespace {
@@ -18,19 +19,6 @@ std::optional<struct stat> FactsOf(const std::string& path) {
   struct stat facts = {};
   if (lstat(path.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode)) return std::nullopt;
   return facts;
-}
-
-// Makes `path` and all folders below it readable: a bot may have forbidden them to us. A link is
-// not followed.
-void AllowAll(const std::string& path) {
-  std::error_code error;
-  fs::permissions(path, fs::perms::owner_all, fs::perm_options::add, error);
-  for (fs::recursive_directory_iterator it(path, error), end; !error && it != end;
-       it.increment(error)) {
-    if (it->symlink_status(error).type() != fs::file_type::directory) continue;
-    // Before the iterator enters it.
-    fs::permissions(it->path(), fs::perms::owner_all, fs::perm_options::add, error);
-  }
 }
 
 }  // namespace
@@ -57,9 +45,7 @@ ScratchFolder::ScratchFolder(const std::string& path) {
 void ScratchFolder::Remove() const {
   const std::optional<struct stat> facts = FactsOf(path_);
   if (!facts || facts->st_dev != device_ || facts->st_ino != inode_) return;
-  AllowAll(path_);
-  std::error_code error;
-  fs::remove_all(path_, error);
+  RemoveTree(path_);
 }
 
 }  // namespace assize::process

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@
 #include "referee/base/status.h"
 #include "referee/process/crowd.h"
 #include "referee/process/instance.h"
+#include "referee/process/out_of_memory.h"
 #include "referee/process/packet.h"
 #include "referee/process/process_title.h"
 #include "referee/process/process_tree.h"
@@ -197,15 +199,15 @@ class Supervisor {
 
   void WatchLimits() {
     if (Clock::now() < next_watch_) return;
+    if (!bots_.empty()) memory_kills_.Look();
     for (auto& [id, bot] : bots_) bot.Watch();
     next_watch_ = Clock::now() + kWatch;
   }
 
   void WatchCrowds() {
     if (bots_.empty() || Clock::now() < next_crowds_) return;
-    if (MachineIsCrowded()) {
-      for (auto& [id, bot] : bots_) bot.WatchCrowd();
-    }
+    const bool crowded = MachineIsCrowded();
+    for (auto& [id, bot] : bots_) bot.WatchOften(crowded);
     next_crowds_ = Clock::now() + kCrowds;
   }
 
@@ -216,16 +218,50 @@ class Supervisor {
     for (const pid_t child : ChildrenOf(getpid())) {
       if (ids_.find(child) == ids_.end()) KillTree(child);
     }
+    for (const uint64_t id : ended) FindWhoIsToBlame(id);
     for (const uint64_t id : ended) {
-      v1::SupervisorReport report;
-      *report.mutable_exited() = Find(id)->TakeEnd();
-      reports_.push_back(std::move(report));
-      bots_.erase(id);
+      if (!waiting_.contains(id)) ReportEnd(id);
     }
     if (Clock::now() < next_round_) return;
     // Who may signal a bot may have woken it.
     for (auto& [id, bot] : bots_) bot.CheckFrozen();
     next_round_ = Clock::now() + kRounds;
+  }
+
+  // The one that grew while the kernel killed others is ended, and its end is reported before
+  // theirs, so that where they are in one match it is lost rather than void.
+  void FindWhoIsToBlame(uint64_t ended) {
+    Instance* const bot = Find(ended);
+    if (!bot->confined() || !bot->WasKilledFromOutside() || !memory_kills_.AnyLately()) return;
+    std::vector<Grower> growers;
+    for (auto& [id, other] : bots_) growers.push_back({id, other.LookForGrowth()});
+    const std::optional<uint64_t> grower = WhoGrewMost(growers);
+    if (grower == ended) return bot->BlameItself();
+    bot->BlameOthers();
+    if (!grower.has_value() || !IsAlive(*grower)) return;
+    waiting_[ended] = *grower;
+    Find(*grower)->KillFor("grew most while the machine was out of memory");
+  }
+
+  // Its end has not been seen yet.
+  bool IsAlive(uint64_t bot) const {
+    return std::ranges::any_of(ids_, [bot](const auto& entry) { return entry.second == bot; });
+  }
+
+  // And of those that waited for it.
+  void ReportEnd(uint64_t ended) {
+    v1::SupervisorReport report;
+    *report.mutable_exited() = Find(ended)->TakeEnd();
+    reports_.push_back(std::move(report));
+    bots_.erase(ended);
+    std::vector<uint64_t> next;
+    for (const auto& [victim, grower] : waiting_) {
+      if (grower == ended) next.push_back(victim);
+    }
+    for (const uint64_t victim : next) {
+      waiting_.erase(victim);
+      ReportEnd(victim);
+    }
   }
 
   // Takes all children that have ended; returns the bots among them.
@@ -314,6 +350,9 @@ class Supervisor {
   // Bots by their living main process; of other children nobody asks for the order.
   std::map<pid_t, uint64_t> ids_;
   std::deque<v1::SupervisorReport> reports_;
+  // Whose end is reported after that of another: killed for want of memory, and who grew.
+  std::map<uint64_t, uint64_t> waiting_;
+  MemoryKills memory_kills_;
   Pulse* const pulse_;
   const ThreadTime time_;
   bool look_for_runaways_ = false;

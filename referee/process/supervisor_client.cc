@@ -90,6 +90,7 @@ ExitInfo InfoOf(const v1::SupervisorExited& report) {
   info.output_left_out = report.output_left_out();
   info.last_lines = LastLines(report.output_tail());
   info.broken_limit = report.broken_limit();
+  info.out_of_memory = report.out_of_memory();
   return info;
 }
 

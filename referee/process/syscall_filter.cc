@@ -231,6 +231,10 @@ void AddKernelRules(Filter& filter) {
   }
   filter.AddIfAll("getsockopt", {IsInt(1, SOL_SOCKET), IsInt(2, SO_COOKIE)},
                   SCMP_ACT_ERRNO(ENOPROTOOPT));
+  // Who asks for room in a socket is answered that all is well (kernel_memory.h).
+  filter.AddIfAll("setsockopt", {IsInt(1, SOL_SOCKET), IsInt(2, SO_SNDBUF)}, SCMP_ACT_ERRNO(0));
+  // The supervisor looks into its processes.
+  filter.AddIf("prctl", IsInt(0, PR_SET_DUMPABLE), SCMP_ACT_ERRNO(0));
   // Its memory is the kernel's, of which a user has a limited amount.
   filter.AddIf("fcntl", IsInt(1, F_SETPIPE_SZ), kRefuse);
 }

@@ -161,6 +161,23 @@ TEST_F(ConfinementTest, V59_SharedMemoryCountsOnce) {
   EXPECT_EQ(AwaitEnd(), "exit status 0");
 }
 
+TEST_F(ConfinementTest, V59_MemoryThatTheKernelKeepsInSocketsIsLimited) {
+  ASSERT_TRUE(Start(0, Attack({"fills_sockets", "20"})).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: had more than 64 sockets");
+}
+
+TEST_F(ConfinementTest, V59_ASocketHasNoMoreRoomThanOthers) { ExpectHeld({"asks_for_room"}); }
+
+TEST_F(ConfinementTest, V59_AndInPipes) {
+  ASSERT_TRUE(Start(0, Attack({"fills_pipes", "4"})).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: had more than 256 pipes");
+}
+
+TEST_F(ConfinementTest, V59_DescriptorsOfAllProcessesTogetherAreLimited) {
+  ASSERT_TRUE(Start(0, Attack({"opens_much", "20"})).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: had more than 2048 descriptors in all processes together");
+}
+
 TEST_F(ConfinementTest, V59_MemoryThatNobodyCountsIsNotToBeHad) { ExpectHeld({"shared_memory"}); }
 
 TEST_F(ConfinementTest, V60_DiskAndMemoryOfTheHostAreNotFilled) { ExpectHeld({"fills_disk"}); }

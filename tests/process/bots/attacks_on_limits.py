@@ -1,11 +1,13 @@
 """Attacks on what a sandbox counts: files, descriptors, processes, memory and time. For attacks.py."""
 
+import contextlib
 import ctypes
 import errno
 import mmap
 import os
 import resource
 import signal
+import socket
 import threading
 import time
 
@@ -116,6 +118,13 @@ def eats(*words):
         time.sleep(1000)
 
 
+def rests_with(*words):
+    food = bytearray(os.urandom(4096) * (int(words[0]) * MIB // 4096))
+    print("rests", flush=True)
+    while food:
+        time.sleep(1000)
+
+
 def eats_alone(*words):
     try:
         bytearray(int(words[0]) * MIB)
@@ -181,6 +190,66 @@ def eats_tables(*words):
         ctypes.string_at(place, 1)
     while True:
         time.sleep(1000)
+
+
+def fills_sockets(*words):
+    """In many processes, each with as many as it may have."""
+    print("fills", flush=True)
+    for _ in range(int(words[0])):
+        if os.fork() == 0:
+            break
+    pairs = []
+    try:
+        while True:
+            pairs.append(socket.socketpair())
+            for end in pairs[-1]:
+                end.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    while True:
+                        end.send(bytes(32768))
+    except OSError:
+        while pairs:
+            time.sleep(1000)
+
+
+def fills_pipes(*words):
+    print("fills", flush=True)
+    for _ in range(int(words[0])):
+        if os.fork() == 0:
+            break
+    pipes = []
+    try:
+        while True:
+            pipes.append(os.pipe())
+            os.set_blocking(pipes[-1][1], False)
+            os.write(pipes[-1][1], bytes(65536))
+    except OSError:
+        while pipes:
+            time.sleep(1000)
+
+
+def opens_much(*words):
+    """Descriptors that are the same file, in many processes."""
+    files = []
+    try:
+        while True:
+            files.append(os.open("/dev/null", os.O_RDONLY))
+    except OSError:
+        pass
+    for _ in range(int(words[0])):
+        if os.fork() == 0:
+            break
+    while files:
+        time.sleep(1000)
+
+
+def asks_for_room(*_):
+    """A socket has no more room than others, whatever it asks for."""
+    here, _there = socket.socketpair()
+    before = here.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+    here.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * MIB)
+    if here.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) != before:
+        broke("a socket has more room")
 
 
 def sheds(*_):
