@@ -146,11 +146,6 @@ class Table {
 // threads, each call has the work done by as many and returns when all have ended.
 class Batch {
  public:
-  struct Size {
-    size_t rows = 0;
-    // Of all rows together.
-    size_t options = 0;
-  };
   // Where Write() writes; what is null is not wanted.
   struct Arrays {
     // For each row: the table, the seat, the number of its decision.
@@ -173,8 +168,10 @@ class Batch {
   virtual size_t tables() const = 0;
   virtual int seats() const = 0;
   virtual const Layouts* Rows() const = 0;
-  virtual Size size() const = 0;
-  virtual void Write(const Arrays& arrays) const = 0;
+  virtual size_t rows() const = 0;
+  // Of all rows together. They are listed now, unless they are already.
+  virtual size_t CountOptions() = 0;
+  virtual void Write(const Arrays& arrays) = 0;
   // Answers every row by the number of an option of its own, or -1 for the default move; carries the
   // answers out. Replaces finished(). On an error nothing has changed.
   virtual absl::Status Answer(std::span<const int32_t> choices) = 0;

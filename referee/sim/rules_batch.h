@@ -48,20 +48,25 @@ class RulesBatch final : public Batch {
   RulesBatch(const typename R::Config& config, const BatchOptions& options)
       : config_(config), options_(options), places_(options.tables) {
     InTables([&](size_t table) { Begin(table); });
-    List();
+    CountRows();
   }
 
   size_t tables() const override { return places_.size(); }
   int seats() const override { return R::Seats(places_.front().state.pub); }
   const Layouts* Rows() const override { return LayoutsOf<F>(); }
-  Size size() const override { return size_; }
+  size_t rows() const override { return rows_; }
+  size_t CountOptions() override {
+    if (!listed_) List();
+    return options_count_;
+  }
   const std::vector<Finished>& finished() const override { return finished_; }
   std::unique_ptr<Table> TableAt(size_t index) const override {
     return std::make_unique<RulesPosition<R, C, F>>(places_[index].state);
   }
 
-  void Write(const Arrays& arrays) const override {
-    if (arrays.starts != nullptr) arrays.starts[size_.rows] = static_cast<int64_t>(size_.options);
+  void Write(const Arrays& arrays) override {
+    const size_t options = CountOptions();
+    if (arrays.starts != nullptr) arrays.starts[rows_] = static_cast<int64_t>(options);
     InTables([&](size_t table) {
       size_t row = places_[table].first_row;
       size_t option = places_[table].first_option;
@@ -73,6 +78,7 @@ class RulesBatch final : public Batch {
   }
 
   absl::Status Answer(std::span<const int32_t> choices) override {
+    CountOptions();
     ASSIZE_RETURN_IF_ERROR(CheckChoices(choices));
     InTables([&](size_t table) {
       Place& place = places_[table];
@@ -159,29 +165,37 @@ class RulesBatch final : public Batch {
       if (!places_[table].ended) continue;
       finished_.push_back({static_cast<int32_t>(table), places_[table].scores});
     }
-    List();
+    CountRows();
   }
 
-  // The rows of what is asked now.
+  // The rows of what is asked now, without their options.
+  void CountRows() {
+    listed_ = false;
+    rows_ = 0;
+    for (Place& place : places_) {
+      place.first_row = rows_;
+      place.asked_size = 0;
+      for (Seat seat : R::Asked(place.state.pub)) place.asked[place.asked_size++].seat = seat;
+      rows_ += place.asked_size;
+    }
+  }
+
   void List() {
     InTables([&](size_t table) {
       Place& place = places_[table];
-      place.asked_size = 0;
-      for (Seat seat : R::Asked(place.state.pub)) {
-        Asked& asked = place.asked[place.asked_size++];
-        asked.seat = seat;
-        R::ListOptions(R::ViewOf(place.state, seat), &asked.moves);
+      for (size_t i = 0; i < place.asked_size; ++i) {
+        Asked& asked = place.asked[i];
+        R::ListOptions(R::ViewOf(place.state, asked.seat), &asked.moves);
         asked.options = asked.moves.size();
         if (asked.options > kMostKept) std::vector<Move>().swap(asked.moves);
       }
     });
-    size_ = {};
+    options_count_ = 0;
     for (Place& place : places_) {
-      place.first_row = size_.rows;
-      place.first_option = size_.options;
-      size_.rows += place.asked_size;
-      for (const Asked& asked : place.Rows()) size_.options += asked.options;
+      place.first_option = options_count_;
+      for (const Asked& asked : place.Rows()) options_count_ += asked.options;
     }
+    listed_ = true;
   }
 
   // Calls visit with the moves of a row.
@@ -221,9 +235,9 @@ class RulesBatch final : public Batch {
   }
 
   absl::Status CheckChoices(std::span<const int32_t> choices) const {
-    if (choices.size() != size_.rows) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "choices: ", choices.size(), "; allowed: ", size_.rows, ", one for each row"));
+    if (choices.size() != rows_) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("choices: ", choices.size(), "; allowed: ", rows_, ", one for each row"));
     }
     for (const Place& place : places_) {
       size_t row = place.first_row;
@@ -251,7 +265,10 @@ class RulesBatch final : public Batch {
   const typename R::Config config_;
   const BatchOptions options_;
   std::vector<Place> places_;
-  Size size_;
+  size_t rows_ = 0;
+  // Whether the moves of all rows are listed, and how many there are.
+  bool listed_ = false;
+  size_t options_count_ = 0;
   std::vector<Finished> finished_;
 };
 

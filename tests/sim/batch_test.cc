@@ -51,18 +51,20 @@ struct Asked {
   std::vector<int64_t> starts;
   std::vector<uint8_t> views, options;
 };
-Asked AskedBy(const assize_game* game, const assize_batch* batch) {
+Asked AskedBy(const assize_game* game, assize_batch* batch) {
   assize_batch_facts facts;
   assize_batch_info(batch, &facts);
+  size_t options = 0;
+  assize_batch_list(batch, &options);
   Asked asked{std::vector<int32_t>(facts.rows),
               std::vector<int32_t>(facts.rows),
               std::vector<int32_t>(facts.rows),
               std::vector<int64_t>(facts.rows + 1),
               std::vector<uint8_t>(facts.rows * WidthOf(game, ASSIZE_VIEW_ROW)),
-              std::vector<uint8_t>(facts.options * WidthOf(game, ASSIZE_OPTION_ROW))};
+              std::vector<uint8_t>(options * WidthOf(game, ASSIZE_OPTION_ROW))};
   const assize_decisions arrays = {
       .rows = facts.rows,
-      .options = facts.options,
+      .options = options,
       .table = asked.table.data(),
       .seat = asked.seat.data(),
       .kind = asked.kind.data(),

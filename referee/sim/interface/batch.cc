@@ -23,12 +23,12 @@ absl::Status CheckBounds(size_t tables, int32_t threads) {
   return absl::OkStatus();
 }
 
-absl::Status CheckDecisions(const Batch& batch, const assize_decisions& decisions) {
-  const Batch::Size size = batch.size();
-  if (decisions.rows != size.rows || decisions.options != size.options) {
+absl::Status CheckDecisions(Batch& batch, const assize_decisions& decisions) {
+  const size_t options = batch.CountOptions();
+  if (decisions.rows != batch.rows() || decisions.options != options) {
     return absl::InvalidArgumentError(
         absl::StrCat("decisions: ", decisions.rows, " rows with ", decisions.options,
-                     " options; allowed: ", size.rows, " with ", size.options));
+                     " options; allowed: ", batch.rows(), " with ", options));
   }
   if (batch.Rows() == nullptr &&
       (decisions.view_rows != nullptr || decisions.option_rows != nullptr)) {
@@ -65,17 +65,24 @@ assize_status assize_batch_info(const assize_batch* batch, assize_batch_facts* f
   return Guarded([&] {
     if (batch == nullptr) return NullArgument("batch");
     if (facts == nullptr) return NullArgument("facts");
-    const Batch::Size size = batch->batch->size();
     *facts = {.tables = batch->batch->tables(),
               .seats = batch->batch->seats(),
-              .rows = size.rows,
-              .options = size.options,
+              .rows = batch->batch->rows(),
               .finished = batch->batch->finished().size()};
     return ASSIZE_OK;
   });
 }
 
-assize_status assize_batch_decisions(const assize_batch* batch, const assize_decisions* decisions) {
+assize_status assize_batch_list(assize_batch* batch, size_t* options) {
+  return Guarded([&] {
+    if (batch == nullptr) return NullArgument("batch");
+    if (options == nullptr) return NullArgument("options");
+    *options = batch->batch->CountOptions();
+    return ASSIZE_OK;
+  });
+}
+
+assize_status assize_batch_decisions(assize_batch* batch, const assize_decisions* decisions) {
   return Guarded([&] {
     if (batch == nullptr) return NullArgument("batch");
     if (decisions == nullptr) return NullArgument("decisions");

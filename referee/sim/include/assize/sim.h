@@ -314,9 +314,8 @@ ASSIZE_SIM_API void assize_batch_free(assize_batch* batch);
 typedef struct assize_batch_facts {
   size_t tables;
   int32_t seats;
-  /* What is asked now: rows, and options of all rows together. */
+  /* How many decisions are asked now. */
   size_t rows;
-  size_t options;
   /* Matches that ended in the last call of assize_batch_answer() or assize_batch_play_random(). */
   size_t finished;
 } assize_batch_facts;
@@ -324,9 +323,12 @@ typedef struct assize_batch_facts {
 ASSIZE_SIM_API assize_status assize_batch_info(const assize_batch* batch,
                                                assize_batch_facts* facts);
 
+/* Lists the legal moves of all rows; *options is how many there are together. */
+ASSIZE_SIM_API assize_status assize_batch_list(assize_batch* batch, size_t* options);
+
 /* Where assize_batch_decisions() writes. What is NULL is not written. */
 typedef struct assize_decisions {
-  /* As of assize_batch_info(). */
+  /* As of assize_batch_info() and assize_batch_list(). */
   size_t rows;
   size_t options;
   /* `rows` numbers each: the table, the seat, and the number of its decision, which is that of the
@@ -341,7 +343,7 @@ typedef struct assize_decisions {
   uint8_t* option_rows;
 } assize_decisions;
 
-ASSIZE_SIM_API assize_status assize_batch_decisions(const assize_batch* batch,
+ASSIZE_SIM_API assize_status assize_batch_decisions(assize_batch* batch,
                                                     const assize_decisions* decisions);
 /* Answers each of the `rows` rows by the number of one of its options, from 0, or by -1, the default
  * move; all are carried out together. Unless it is ASSIZE_OK, nothing has changed. */

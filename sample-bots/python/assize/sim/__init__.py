@@ -686,7 +686,11 @@ class Batch:
     def decisions(self, features=True):
         """The Decisions, in arrays of this call's own; `features`: with a row for each option."""
         views, options = self.game.view_layout, self.game.option_layout
-        rows, count = self._facts.rows, self._facts.options
+        rows, size = self._facts.rows, _new(_SIZE)
+        status = _lib.assize_batch_list(self._handle, size)
+        if status != _OK:
+            _fail(status)
+        count = size[0]
         found = Decisions(np.empty(rows, np.int32), np.empty(rows, np.int32), np.empty(rows, np.int32),
                           np.empty(rows + 1, np.int64), np.empty((rows, views.width if views else 0), np.uint8),
                           np.empty((count, options.width if options and features else 0), np.uint8))
