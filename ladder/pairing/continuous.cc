@@ -45,6 +45,7 @@ int CountDue(const PairingHistory& history, const std::vector<Player>& present,
 
 // Of each owner the player stays that has waited longest.
 void KeepMixed(const PairingHistory& history, const Owners& owners, Pod* pod) {
+  if (IsMixed(owners, *pod)) return;
   std::ranges::stable_sort(*pod, {},
                            [&history](Player player) { return -WaitOf(history, player); });
   Pod kept;
