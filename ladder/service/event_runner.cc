@@ -310,7 +310,7 @@ void EventRunner::Play(RunningEvent* running) {
     if (absl::IsCancelled(played) && !running->stopping()) continue;
     // Results that could not be stored are still in the files of their batches, or are played
     // again.
-    if (MayPass(played) && !running->stopping()) continue;
+    if (MayPass(played) && after.ok() && !running->stopping()) continue;
     last_[running->event()] = state;
     running->over = true;
     changed_.notify_all();

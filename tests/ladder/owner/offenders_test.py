@@ -21,7 +21,7 @@ CAUSES = {
     "bytes that are no message": ("FAULTS", "unreadable bytes"),
     "lines that are no move": ("FAULTS", ""),
     "never answers": ("TIMEOUTS", "no answer within"),
-    "exits at once": ("NO_SHOW", "did not join"),
+    "exits at once": ("NO_SHOW", "ended before it joined"),
     "crashes in mid-game": ("EXITED", "process ended"),
     "reconnects without end": ("RATE", ""),
     "10,000 moves a request": ("RATE", ""),

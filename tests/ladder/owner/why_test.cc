@@ -59,7 +59,7 @@ TEST(Why, TheTextNamesTheCommandThatShowsAMatch) {
   const TwoOwners ladder({.annas = "", .berts = ""});
   const v1::WhyReport report = WhyIn(ladder, {.bot = "robin", .with_stored_numbers = true});
   EXPECT_THAT(WhyText(report, "club.db", {}),
-              HasSubstr("replay-dump club.db --match \"autumn 2.1\" --as-seat "));
+              HasSubstr("replay-dump club.db --match \"autumn 1.1\" --as-seat "));
 }
 
 TEST(Why, StepsAreThoseOfTheSeatsPageWhereItIsLinked) {

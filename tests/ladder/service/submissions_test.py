@@ -8,7 +8,7 @@ import unittest
 import grpc
 
 from access_support import submit_there, upload, waits, zip_of
-from service_support import OK, ServiceTest, children_of, wait_until
+from service_support import OK, ServiceTest, children_of, processes_of, wait_until
 
 HANGS = ["/usr/bin/python3", "-c", "import time; time.sleep(10000)"]
 CONFIGURATION, INTERNAL = 78, 70
@@ -101,6 +101,7 @@ class SubmissionsTest(ServiceTest):
         self.await_building(root, operation)
         self.assertEqual(self.stop(), 0, self.log_text())
         self.assertEqual(self.tries_file(operation).read_text(), "0 0 0\n")
+        wait_until(lambda: not processes_of(self.folder), "the build's supervisor has ended it")
         self.assert_nothing_left()
 
     def test_a_supervisor_that_dies_is_replaced(self):

@@ -420,8 +420,8 @@ TEST(Site, EveryPageHasTheLaddersNameAndLeadsToTheMainPages) {
   LadderRows rows = publish::TwinsOf(1).one;
   rows.title = "Robots' <evening>";
   const Files files = SiteOf(std::move(rows));
-  EXPECT_THAT(files.at("index.html"), HasSubstr("<h1>Robots' &lt;evening&gt;</h1>"));
-  EXPECT_THAT(files.at("feed.xml"), HasSubstr("<title>Robots' &lt;evening&gt;</title>"));
+  EXPECT_THAT(files.at("index.html"), HasSubstr("<h1>Robots&#39; &lt;evening&gt;</h1>"));
+  EXPECT_THAT(files.at("feed.xml"), HasSubstr("<title>Robots&#39; &lt;evening&gt;</title>"));
   int pages = 0;
   for (const auto& [path, text] : files) {
     if (!path.ends_with(".html")) continue;
