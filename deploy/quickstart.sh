@@ -78,7 +78,7 @@ play() {
   echo
   echo "== A Swiss event: three rounds at tables of three, each deal played once per seating =="
   build/bin/ladder run "$database" --name quickstart --game brigands --format swiss \
-    --rounds 3 --seats 3 --jobs 2 --seed quickstart
+    --rounds 3 --seats 3 --same-owner allow --jobs 2 --seed quickstart
 }
 
 if [[ $again == no && $database -nt build/bin/ladder && $database -nt build/bin/referee ]] &&

@@ -187,7 +187,8 @@ absl::StatusOr<v1::MatrixReport> MatrixOf(const PublishedLadder& ladder, const s
 
 v1::MatchInfo InfoOf(const PublishedLadder& ladder, const EventRows& event, const SetResult& set,
                      const MatchResult& match) {
-  return report::MatchInfoOf(event.results, set, match, static_cast<uint64_t>(match.match),
+  return report::MatchInfoOf(event.event.setup.name, event.results, set, match,
+                             static_cast<uint64_t>(match.match),
                              [&ladder](VersionId id) -> const Version* {
                                const auto version = ladder.FindVersion(id);
                                return version.ok() ? *version : nullptr;
@@ -242,14 +243,33 @@ v1::Question QuestionMessage(const Question& question, const std::string& event)
   return message;
 }
 
+namespace {
+
+// A match as requests name it: by its name, or by event and number.
+template <typename Request>
+absl::StatusOr<StoredMatch> LoadNamed(const PublishedLadder& ladder, const Request& request) {
+  if (request.name().empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(ladder, request.event()));
+    if (request.match() > INT64_MAX) {
+      return absl::InvalidArgumentError("match: no match has such a number");
+    }
+    return ladder.LoadMatch(*event, static_cast<int64_t>(request.match()));
+  }
+  if (request.match() != 0) {
+    return absl::InvalidArgumentError("name and match: a request has one of them");
+  }
+  const absl::StatusOr<MatchName> name = ParseMatchName(request.name(), request.event());
+  ASSIZE_RETURN_IF_ERROR(WithContext(name.status(), "name"));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedLadder::FoundMatch found, ladder.FindMatch(*name));
+  return ladder.LoadMatch(*found.event, found.match->match);
+}
+
+}  // namespace
+
 absl::StatusOr<v1::GetTranscriptResponse> TranscriptOf(const PublishedLadder& ladder,
                                                        const v1::GetTranscriptRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(ladder, request.event()));
-  if (request.match() > INT64_MAX)
-    return absl::InvalidArgumentError("match: no match has such a number");
   DumpedMatch dumped;
-  ASSIZE_ASSIGN_OR_RETURN(dumped.stored,
-                          ladder.LoadMatch(*event, static_cast<int64_t>(request.match())));
+  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, LoadNamed(ladder, request));
   ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
   v1::GetTranscriptResponse response;
   if (!request.has_seat()) {
@@ -265,9 +285,8 @@ absl::StatusOr<v1::GetTranscriptResponse> TranscriptOf(const PublishedLadder& la
 }
 
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const PublishedLadder& ladder,
-                                               const EventRows& event, uint64_t match) {
-  if (match > INT64_MAX) return absl::InvalidArgumentError("match: no match has such a number");
-  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, ladder.LoadMatch(event, static_cast<int64_t>(match)));
+                                               const v1::GetRecordRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, LoadNamed(ladder, request));
   v1::PublishedRecord record;
   *record.mutable_record() = std::move(stored.record);
   *record.mutable_timing() = std::move(stored.timing);

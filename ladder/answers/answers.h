@@ -67,11 +67,12 @@ std::vector<v1::Question> QuestionsOf(const publish::PublishedLadder& ladder);
 v1::Question QuestionMessage(const Question& question, const std::string& event);
 
 // A match as text: as a spectator saw it, or a seat. kNotFound: no such event or match;
-// kInvalidArgument: it has no such seat.
+// kInvalidArgument: it has no such seat, or its name can't be read.
 absl::StatusOr<v1::GetTranscriptResponse> TranscriptOf(const publish::PublishedLadder& ladder,
                                                        const v1::GetTranscriptRequest& request);
+// Errors as of TranscriptOf().
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const publish::PublishedLadder& ladder,
-                                               const publish::EventRows& event, uint64_t match);
+                                               const v1::GetRecordRequest& request);
 
 }  // namespace assize::ladder::answers
 

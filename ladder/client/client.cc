@@ -143,6 +143,7 @@ absl::StatusOr<std::unique_ptr<Client>> Near(const std::string& database) {
 
 absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
   constexpr size_t kMostToken = 4096;
+  constexpr size_t kMostCertificates = size_t{1} << 20;
   const FarSettings settings = FarSettingsFromEnvironment();
   if (!IsTarget(target)) {
     return absl::InvalidArgumentError(
@@ -165,7 +166,7 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
   } else {
     grpc::SslCredentialsOptions tls;
     if (!settings.ca_file.empty()) {
-      ASSIZE_ASSIGN_OR_RETURN(tls.pem_root_certs, ReadFile(settings.ca_file));
+      ASSIZE_ASSIGN_OR_RETURN(tls.pem_root_certs, ReadFile(settings.ca_file, kMostCertificates));
     }
     credentials = grpc::SslCredentials(tls);
     probe = [target, ca = settings.ca_file] { return ProbeTls(target, ca); };

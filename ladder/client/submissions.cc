@@ -11,15 +11,17 @@
 #include <memory>
 #include <system_error>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/service/errors.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/files.h"
 #include "referee/base/hash.h"
+#include "referee/base/interruption.h"
+#include "referee/base/mutex.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/cli/interrupts.h"
 
 namespace assize::ladder::client {
 namespace {
@@ -150,20 +152,58 @@ absl::StatusOr<Submission::Result> SubmitOne(Client* service, const HandIn& hand
   return ResultOf(result);
 }
 
+// A folder for what is unpacked, which is removed however the command ends.
+class Unpacked {
+ public:
+  Unpacked() = default;
+  ~Unpacked() {
+    const HalfWritten half_written;
+    Remove();
+  }
+  Unpacked(const Unpacked&) = delete;
+  Unpacked& operator=(const Unpacked&) = delete;
+
+  absl::Status Open() {
+    const MutexLock lock(mutex_);
+    path_ = (fs::temp_directory_path() / "assize-submit-XXXXXX").string();
+    if (mkdtemp(path_.data()) == nullptr) return FileError(path_, "can't be made", errno);
+    return absl::OkStatus();
+  }
+  // As of HandInsOf().
+  absl::StatusOr<std::vector<HandIn>> Add(const std::string& word) {
+    const MutexLock lock(mutex_);
+    return HandInsOf(word, {.scratch = path_});
+  }
+  // On another thread. Nothing is unpacked meanwhile.
+  [[noreturn]] void RemoveAndEnd() {
+    const MutexLock lock(mutex_);
+    Remove();
+    std::_Exit(static_cast<int>(ExitCode::kInterrupted));
+  }
+
+ private:
+  void Remove() const {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+
+  std::string path_;
+  // While something is unpacked.
+  Mutex mutex_;
+};
+
 }  // namespace
 
 absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
                        const SubmissionRules& rules,
                        const std::function<void(const std::string&)>& say,
                        const SubmissionQueue::Listener& listener) {
-  std::string scratch = (fs::temp_directory_path() / "assize-submit-XXXXXX").string();
-  if (mkdtemp(scratch.data()) == nullptr) return FileError(scratch, "can't be made", errno);
-  const absl::Cleanup remove = [&scratch] {
-    std::error_code ignored;
-    fs::remove_all(scratch, ignored);
-  };
+  Unpacked unpacked;
+  Interrupts interrupts;
+  interrupts.Handle([&unpacked](int) { unpacked.RemoveAndEnd(); });
+  ASSIZE_RETURN_IF_ERROR(unpacked.Open());
   for (const std::string& word : words) {
-    const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, scratch);
+    const absl::StatusOr<std::vector<HandIn>> hand_ins = unpacked.Add(word);
     if (!hand_ins.ok()) {
       listener(word, hand_ins.status());
       continue;

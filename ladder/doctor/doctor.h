@@ -23,8 +23,8 @@ struct DoctorOrder {
   // A head of the chain that was published, in hexadecimal digits, at least 8 of them; empty: none
   // to compare with.
   std::string published_head;
-  // Receives how far long work is; returns false to stop.
-  std::function<bool(const std::string&)> progress;
+  // Receives how far long work is.
+  std::function<void(const std::string&)> progress;
   // Whether this machine can confine bots.
   absl::Status sandbox;
 };

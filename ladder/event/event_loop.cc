@@ -172,6 +172,7 @@ absl::StatusOr<std::vector<Dropout>> EventLoop::FindDropouts() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
   std::vector<Dropout> dropouts;
   for (const Version& version : versions) {
+    state_.owners[version.id] = version.owner;
     const Version* newest = NewestOf(version, versions);
     if (version.withdrawn) {
       dropouts.push_back({.version = version.id, .reason = "withdrawn"});

@@ -82,7 +82,7 @@ class EventLoop {
   absl::Status PlayOpenMatches(const Round& round);
   absl::Status PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector);
   absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
-  // Entrants that can't be paired any more.
+  // Entrants that can't be paired any more; notes whose the others are.
   absl::StatusOr<std::vector<Dropout>> FindDropouts();
   // The versions of all who have not left the event.
   absl::StatusOr<std::vector<Version>> EntrantsInPlay();

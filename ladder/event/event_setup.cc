@@ -11,6 +11,7 @@
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/live_delay.h"
+#include "ladder/event/owners_apart.h"
 #include "ladder/event/regress_schedule.h"
 #include "ladder/event/shared_seed.h"
 #include "ladder/event/takes.h"
@@ -20,6 +21,7 @@
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
@@ -51,28 +53,34 @@ absl::Status EnterChallengers(LadderStore* store, const FormatRequest& format,
   return absl::OkStatus();
 }
 
-// Who enters, and of which kind the event's bots are: hosted ones unless somebody wants others, since
-// nobody can confine a bot that runs elsewhere.
+// Who enters, and of which kind the event's bots are: hosted ones unless the organiser takes others,
+// since nobody can confine a bot that runs elsewhere, or make it forget.
 absl::StatusOr<std::vector<Version>> ChooseField(LadderStore* store, const FormatRequest& format,
                                                  const std::string& game,
                                                  v1::EventSettings* settings) {
   ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> field, FindEntrants(store, format.bots, game));
-  Takes takes = Takes::kHosted;
-  if (!format.takes.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(takes, ParseTakes(format.takes));
-  } else if (!format.bots.empty()) {
-    std::vector<Version> named = field;
-    for (const std::string& word : format.challengers) {
-      ASSIZE_ASSIGN_OR_RETURN(named.emplace_back(), FindEntrant(store, word, game));
-    }
-    takes = TakesFor(named);
-  }
-  SetTakes(takes, settings);
+  const Takes takes = TakesOf(*settings);
   if (format.bots.empty()) {
     std::erase_if(field, [takes](const Version& version) { return !IsTaken(takes, version); });
   }
   for (const Version& version : field) ASSIZE_RETURN_IF_ERROR(CheckTaken(takes, version));
   return field;
+}
+
+absl::Status ChooseTakes(const FormatRequest& format, v1::EventSettings* settings) {
+  Takes takes = Takes::kHosted;
+  if (!format.takes.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(takes, ParseTakes(format.takes));
+  }
+  SetTakes(takes, settings);
+  return absl::OkStatus();
+}
+
+// Who runs a bot elsewhere may remember a deal: each is played once, unless the organiser asks for
+// more.
+std::string SeatingWord(const FormatRequest& format, const v1::EventSettings& settings) {
+  if (!format.seating.empty()) return format.seating;
+  return TakesOf(settings) == Takes::kHosted ? "rotations" : "single";
 }
 
 absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& game,
@@ -203,7 +211,9 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
     settings.set_playoff(static_cast<uint32_t>(format.playoff));
   }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
-  ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, format.seating, &settings));
+  ASSIZE_RETURN_IF_ERROR(ChooseTakes(format, &settings));
+  ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, SeatingWord(format, settings), &settings));
+  ASSIZE_RETURN_IF_ERROR(ChooseSameOwner(format.same_owner, &settings));
   ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
   settings.set_draft(format.draft);
   settings.set_awaits_field(format.draft && format.bots.empty() && format.challengers.empty());
@@ -221,10 +231,15 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
     const size_t bots = setup.entrants.size();
     ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
     ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+    ASSIZE_RETURN_IF_ERROR(CheckOwners(setup, settings, versions));
   }
   ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
                                     " --seats ", SeatsText(settings), " --sets ", settings.sets());
+  if (settings.same_owner() == kAllow) {
+    absl::StrAppend(&setup.command_line, " --same-owner ", std::string(kAllow));
+  }
   return setup;
 }
 
@@ -273,13 +288,13 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
                             DifferencesBetween(event.setup, setup, checks, versions));
     if (differences.empty()) return event;
     if (setup.name.empty()) continue;
-    return absl::AlreadyExistsError(
-        absl::StrCat("event ", Quoted(event.setup.name), " already exists with other settings",
-                     over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
-                     ". Choose another --name",
-                     over ? ""
-                          : absl::StrCat(", or continue it: ladder resume ", store->name(), " ",
-                                         event.setup.name)));
+    return absl::AlreadyExistsError(absl::StrCat(
+        "event ", Quoted(event.setup.name), " already exists with other settings",
+        over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
+        ". Choose another --name",
+        over ? ""
+             : absl::StrCat(", or continue it: ladder resume ", ShellWord(store->name()), " ",
+                            ShellWord(event.setup.name))));
   }
   return CreateNewEvent(store, std::move(setup));
 }

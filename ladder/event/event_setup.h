@@ -40,7 +40,7 @@ struct FormatRequest {
   std::string format = "swiss";
   int64_t rounds = 0;
   int64_t sets = 1;
-  std::string seating = "rotations";
+  std::string seating = {};  // empty: rotations, or single where remote bots may enter
   std::string scoring = "placed";
   // Of a knockout.
   int64_t playoff = 10;
@@ -50,7 +50,8 @@ struct FormatRequest {
   bool late_entry = false;
   std::vector<std::string> challengers;
   std::vector<std::string> bots;  // empty: all that play the game
-  std::string takes = {};         // empty: those that are named; hosted ones where none is
+  std::string takes = {};         // empty: hosted ones
+  std::string same_owner = {};    // empty: apart
   // Others do not see it before it is opened; where no bots are named, the field is taken when
   // submissions close.
   bool draft = false;

@@ -75,6 +75,7 @@ v1::EventSpec SpecOf(const MatchRequest& matches, const FormatRequest& format,
   spec.set_half_byes(static_cast<uint32_t>(format.half_byes));
   spec.set_late_entry(format.late_entry);
   spec.set_takes(format.takes);
+  spec.set_same_owner(format.same_owner);
   spec.set_live_delay(format.live_delay);
   spec.mutable_challengers()->Add(format.challengers.begin(), format.challengers.end());
   spec.mutable_bots()->Add(format.bots.begin(), format.bots.end());
@@ -117,6 +118,7 @@ absl::StatusOr<FormatRequest> FormatIn(const v1::EventSpec& spec) {
   if (spec.has_half_byes()) format.half_byes = spec.half_byes();
   format.late_entry = spec.late_entry();
   format.takes = spec.takes();
+  format.same_owner = spec.same_owner();
   if (!spec.live_delay().empty()) format.live_delay = spec.live_delay();
   format.challengers = {spec.challengers().begin(), spec.challengers().end()};
   format.bots = {spec.bots().begin(), spec.bots().end()};

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_history.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/owners_apart.h"
 #include "ladder/event/round_batch.h"
 #include "ladder/pairing/format.h"
 #include "ladder/sets/set_plan.h"
@@ -79,6 +80,7 @@ class RoundWriter {
 absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuous(
     const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field) {
   if (!ladder_.has_value()) ladder_.emplace(format);
+  ladder_->SetOwners(format.owners);
   const auto known = static_cast<size_t>(ladder_->rounds());
   ASSIZE_ASSIGN_OR_RETURN(
       const pairing::History news,
@@ -94,8 +96,9 @@ absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuo
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
   // Not those of the beginning: byes may have been asked for since.
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
-  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
+  ASSIZE_ASSIGN_OR_RETURN(pairing::FormatSettings format,
                           FormatSettingsOf(state.event.setup, settings));
+  format.owners = OwnersFor(settings, state.event.entrants, state.owners);
   pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
   const PlayerNumbers players = PlayersOf(state.event);
   for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;

@@ -9,6 +9,7 @@
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/event/owners_apart.h"
 #include "ladder/event/takes.h"
 #include "ladder/pairing/format.h"
 #include "referee/base/plain_text.h"
@@ -60,6 +61,7 @@ absl::StatusOr<std::string> TakeField(Subject* of) {
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
                           FormatSettingsOf(of->event.setup, of->settings));
   ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(field.size())));
+  ASSIZE_RETURN_IF_ERROR(CheckOwners(of->event.setup, of->settings, field));
   ASSIZE_RETURN_IF_ERROR(ladder.AddEntrants(of->event.id, of->event.setup.entrants));
   return absl::StrCat("with ", Counted(static_cast<int64_t>(field.size()), "bot", "bots"));
 }

@@ -59,10 +59,18 @@ size_t ZoneBegin(std::string_view text) {
   return found == std::string_view::npos ? text.size() : found;
 }
 
+// absl::ParseCivilTime() takes a leap second for the next minute's first.
+bool IsLeapSecond(std::string_view text) {
+  constexpr size_t kMinutes = std::string_view("2026-12-01T18:00").size();
+  return text.size() > kMinutes && text.ends_with(":60");
+}
+
+// "2026-12-01T18:00:59"
 std::optional<absl::CivilSecond> CivilIn(std::string text) {
   constexpr size_t kGap = std::string_view("2026-12-01").size();
   if (text.size() > kGap && text[kGap] == ' ') text[kGap] = 'T';
   absl::CivilSecond second;
+  if (IsLeapSecond(text)) return std::nullopt;
   if (absl::ParseCivilTime(text, &second)) return second;
   absl::CivilMinute minute;
   if (absl::ParseCivilTime(text, &minute)) return absl::CivilSecond(minute);

@@ -3,7 +3,9 @@
 #ifndef ASSIZE_LADDER_EVENT_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_SCHEDULE_H_
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -19,6 +21,8 @@ struct EventState {
   Results results;
   // Entrants that are still in the event but can't be paired any more.
   std::vector<Dropout> dropouts;
+  // Of the versions that are entrants.
+  std::map<VersionId, std::string> owners = {};
 };
 
 // How many sets have been planned; the number of the next one.

@@ -8,6 +8,7 @@
 #include "assize/v1/event.pb.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/live_delay.h"
+#include "ladder/event/owners_apart.h"
 #include "ladder/event/takes.h"
 #include "referee/base/status.h"
 
@@ -37,6 +38,10 @@ std::string TieBreaksText(const v1::EventSettings& settings) {
 
 std::string LateEntryText(const v1::EventSettings& settings) {
   return settings.late_entry() ? "yes" : "no";
+}
+
+std::string SameOwnerText(const v1::EventSettings& settings) {
+  return settings.same_owner().empty() ? std::string(kAllow) : settings.same_owner();
 }
 
 std::string LimitText(uint32_t value) { return value == 0 ? "none" : absl::StrCat(value); }
@@ -95,6 +100,7 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
   comparison->Add("--half-byes", HalfByes(there), HalfByes(here));
   comparison->Add("--late-entry", LateEntryText(there), LateEntryText(here));
   comparison->Add("--live-delay", LiveDelayText(there), LiveDelayText(here));
+  comparison->Add("--same-owner", SameOwnerText(there), SameOwnerText(here));
   comparison->Add("--bots", std::string(TakesWord(TakesOf(there))),
                   std::string(TakesWord(TakesOf(here))));
   if (!std::equal(there.options().begin(), there.options().end(), here.options().begin(),

@@ -1,7 +1,5 @@
 #include "ladder/event/takes.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -55,14 +53,9 @@ absl::Status CheckTaken(Takes takes, const Version& version) {
   const std::string kind = version.remote
                                ? "a remote bot, which its owner runs and which is not confined"
                                : "hosted here";
-  return absl::InvalidArgumentError(absl::StrCat(NameOf(version), " is ", kind,
-                                                 "; the event takes --bots ",
-                                                 std::string(TakesWord(takes)), " alone"));
-}
-
-Takes TakesFor(std::span<const Version> named) {
-  if (std::ranges::none_of(named, &Version::remote)) return Takes::kHosted;
-  return std::ranges::all_of(named, &Version::remote) ? Takes::kRemote : Takes::kBoth;
+  return absl::InvalidArgumentError(absl::StrCat(
+      NameOf(version), " is ", kind, "; the event takes --bots ", std::string(TakesWord(takes)),
+      " alone", version.remote ? "; to take it: --bots both, or --bots remote" : ""));
 }
 
 }  // namespace assize::ladder

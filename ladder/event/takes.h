@@ -5,7 +5,6 @@
 #ifndef ASSIZE_LADDER_EVENT_TAKES_H_
 #define ASSIZE_LADDER_EVENT_TAKES_H_
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,8 +27,6 @@ void SetTakes(Takes takes, v1::EventSettings* settings);
 bool IsTaken(Takes takes, const Version& version);
 // kInvalidArgument: not by this event; the text states the version's kind, and what would admit it.
 absl::Status CheckTaken(Takes takes, const Version& version);
-// The kind that a request means which names these bots and no kind.
-Takes TakesFor(std::span<const Version> named);
 
 }  // namespace assize::ladder
 

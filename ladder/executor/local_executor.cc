@@ -24,9 +24,8 @@ constexpr int kBatchesPerLane = 4;
 constexpr double kLeastBatchSeconds = 0.05;
 // A batch that is played and one that waits, so that no worker ever waits for us.
 constexpr size_t kBatchesAhead = 2;
-// Workers that may end one after another before they began a match, or for want of what every match
-// needs (space on the disk). No bot has been started by then, so bots are not the cause.
-constexpr int kMostFailures = 3;
+// Where workers are started again for ever: so many fail before there is a pause.
+constexpr int kFailuresAtOnce = 2;
 // How often a match may lose the front process, which keeps the connections of remote bots, until it
 // counts as void: perhaps it is what ends that process.
 constexpr int kMostLosses = 5;
@@ -206,6 +205,10 @@ void LocalExecutor::TakeBack(const std::string& match_id) {
 // Gives the slot's worker enough to play.
 absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
+  if (slot.worker == nullptr && IsPausing()) {
+    if (settings_.places != nullptr) settings_.places->WantNone(member_);
+    return absl::OkStatus();
+  }
   const bool alone = schedule_.waiting() == 0 && !Playing() &&
                      std::ranges::any_of(work.alone, [&](const v1::BatchMatch& match) {
                        return choice_.IsPlayable(work.batch, match, slot.load());
@@ -359,6 +362,7 @@ bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
     for (v1::BatchResult& result : *results) {
       news = true;
       failures_ = 0;
+      pause_.Reset();
       slot.playing.erase(result.match_id());
       TakeBack(result.match_id());
       lost_.erase(result.match_id());
@@ -423,7 +427,7 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
       }
     }
   }
-  const absl::Status failed = CountFailure(slot, end);
+  const absl::Status failed = CountFailure(slot, end, work.listener);
   const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
   const std::string leaving = slot.leaving;
   Clear(slot);
@@ -455,16 +459,26 @@ void LocalExecutor::WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& matc
 
 // Bots can end workers once they play; then the matches are to blame, and each match has a limited
 // number of attempts, also of those that lost the front process.
-absl::Status LocalExecutor::CountFailure(const WorkerSlot& slot, const WorkerEnd& end) {
+absl::Status LocalExecutor::CountFailure(const WorkerSlot& slot, const WorkerEnd& end,
+                                         const ExecutorListener& listener) {
   const bool of_the_machine = MachineIsShortOf(end);
   // Nothing was in play that could be to blame: it could not have what it needed to go on.
   const bool locked = end.code == absl::StatusCode::kAborted && slot.playing.empty();
   if (end.kind == WorkerEnd::Kind::kStopped || (slot.begun > 0 && !of_the_machine && !locked)) {
     return absl::OkStatus();
   }
-  if (++failures_ < kMostFailures) return absl::OkStatus();
-  return {of_the_machine ? end.code : absl::StatusCode::kUnavailable,
-          absl::StrCat(failures_, " workers one after another could not go on: ", end.text)};
+  ++failures_;
+  const std::string text =
+      absl::StrCat(failures_, " workers one after another could not go on: ", end.text);
+  if (settings_.most_failures.has_value()) {
+    if (failures_ < *settings_.most_failures) return absl::OkStatus();
+    return {of_the_machine ? end.code : absl::StatusCode::kUnavailable, text};
+  }
+  if (failures_ <= kFailuresAtOnce || stop_ != kGo) return absl::OkStatus();
+  const milliseconds pause = pause_.Take();
+  go_on_at_ = clock_.now() + pause;
+  listener.on_note(absl::StrCat(text, "; it goes on by itself in ", pause.count() / 1000, " s"));
+  return absl::OkStatus();
 }
 
 void LocalExecutor::StopBeginning() {

@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -28,6 +29,7 @@
 #include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
+#include "referee/base/growing_pause.h"
 #include "referee/match/seating.h"
 #include "referee/run/deal_schedule.h"
 
@@ -65,6 +67,11 @@ struct LocalExecutorSettings {
   // free. Must outlive the executor; null: no other executor plays, and workers wait for the bots.
   RemotePlaces* remote_places = nullptr;
   WorkPlaces::Rank rank = WorkPlaces::Rank::kMember;
+  // How many workers may end one after another before they began a match, or for want of what every
+  // match needs (space on the disk), until Play() gives up. No bot has been started by then, so bots
+  // are not the cause. nullopt: it never does, but waits before it starts another one, longer each
+  // time, and says so in a note.
+  std::optional<int> most_failures = 3;
 };
 
 // Used by one thread but for the stops.
@@ -82,6 +89,10 @@ class LocalExecutor : public Executor {
   void StopNow() override { stop_ = kStopNow; }
 
  private:
+  // Between the starts of workers that fail.
+  static constexpr std::chrono::seconds kShortestPause{1};
+  static constexpr std::chrono::seconds kLongestPause{60};
+
   enum Stop { kGo, kStopBeginning, kStopNow };
   using Time = std::chrono::milliseconds;
 
@@ -179,7 +190,9 @@ class LocalExecutor : public Executor {
   void WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match, Work& work);
   // Whether the worker's end makes an attempt at the match void.
   bool IsHit(const WorkerSlot& slot, const WorkerEnd& end, const std::string& id);
-  absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end);
+  absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end,
+                            const ExecutorListener& listener);
+  bool IsPausing() const { return clock_.now() < go_on_at_; }
   void PassOnStop();
 
   const LocalExecutorSettings settings_;
@@ -198,6 +211,9 @@ class LocalExecutor : public Executor {
   int started_ = 0;
   // Workers that ended one after another without a match, or for want of what every match needs.
   int failures_ = 0;
+  GrowingPause pause_{kShortestPause, kLongestPause};
+  // No worker is started before.
+  Time go_on_at_ = Time::min();
   // By match id: how often the front process was lost in it, since it was last void.
   std::map<std::string, int> lost_;
   ExecutorNotes notes_;

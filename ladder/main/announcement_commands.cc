@@ -4,6 +4,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/report/service_report.h"
 #include "referee/base/json.h"
@@ -33,8 +34,8 @@ absl::StatusOr<std::string> Announce(client::Client& service, const Settings& se
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListAnnouncementsResponse all,
                           service.List(&Stub::ListAnnouncements, v1::ListAnnouncementsRequest()));
-  if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
-  return report::AnnouncementsText(all);
+  if (settings.output.Get() == OutputFormat::kText) return report::AnnouncementsText(all);
+  return FormatSheet(report::AnnouncementsSheet(all), all, settings.output.Get());
 }
 
 }  // namespace
@@ -50,8 +51,7 @@ void AddAnnouncementCommands(Command program) {
   Command list = program.AddCommand("announcements", "Print the announcements, the newest first");
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, List);
-  AddFormatFlags(list, {OutputFormat::kText, OutputFormat::kJson}, "ListAnnouncementsResponse",
-                 &settings->output);
+  AddFormatFlags(list, kTableFormats, "ListAnnouncementsResponse", &settings->output);
   list.Footer("Example:\n  ladder announcements club.db");
 }
 

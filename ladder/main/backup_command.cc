@@ -25,6 +25,7 @@ struct Settings {
 absl::Status CopyDatabase(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   Interrupts interrupts;
+  interrupts.Handle([](int) {});  // Counted.
   WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   return BackUp(*store, settings.copy, [&](int64_t done, int64_t pages) {
     line.Show(absl::StrCat(done, " of ", pages, " pages copied"));

@@ -42,6 +42,7 @@ void AddRerunCommand(Command program);
 void AddTranscriptCommand(Command program);
 // `challenge` and `challenges`.
 void AddChallengeCommands(Command program);
+void AddTitleCommand(Command program);
 // `announce` and `announcements`.
 void AddAnnouncementCommands(Command program);
 // `ask`, `questions` and `answer`.

@@ -6,7 +6,6 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/report/doctor_report.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/work_line.h"
@@ -25,17 +24,12 @@ ExitCode Doctor(const Settings& settings) {
   Diagnosis diagnosis;
   const absl::Status sandbox = TrySandbox();
   {
-    Interrupts interrupts;
     WorkLine line(settings.output.Get() == OutputFormat::kText ? WorkLine::Volume::kAll
                                                                : WorkLine::Volume::kSilent);
     diagnosis = Examine({.database = settings.database,
                          .records = settings.replay ? RecordCheck::kReplay : RecordCheck::kHashes,
                          .published_head = settings.published_head,
-                         .progress =
-                             [&](const std::string& text) {
-                               line.Show(text);
-                               return interrupts.count() == 0;
-                             },
+                         .progress = [&line](const std::string& text) { line.Show(text); },
                          .sandbox = sandbox});
   }
   const v1::DoctorReport& report = diagnosis.report;

@@ -7,7 +7,9 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/there_or_here.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
+#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -36,8 +38,9 @@ absl::StatusOr<std::string> EnterHere(LadderStore& store, const Settings& settin
   entered.set_event(event.setup.name);
   entered.set_first_round(static_cast<uint32_t>(rounds.size() + 1));
   for (const Version& bot : bots) entered.add_versions(NameOf(bot));
-  return absl::StrCat(report::EnteredText(entered), "To go on: ladder resume ", settings.database,
-                      " ", event.setup.name, "\n");
+  return absl::StrCat(report::EnteredText(entered),
+                      "To go on: ", report::CommandFor("resume", settings.database), " ",
+                      ShellWord(event.setup.name), "\n");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
@@ -72,7 +73,8 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                  "Sets that are played at each table in each round");
   command.Text("--seating", &flags->seating, "NAME",
                "The matches of a set: rotations (one per seat; in teams of two also\n"
-               "every division into teams, like partnerships), all-orders, or single");
+               "every division into teams, like partnerships), all-orders, or single\n"
+               "(default: rotations; single where remote bots may enter, who can remember)");
   command.Text("--scoring", &flags->scoring, "NAME",
                "What a round counts: placed (by the place over all its matches) or averaged");
   command.Number("--playoff", &flags->playoff, 0, 1000, "N",
@@ -91,7 +93,10 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                "continues, with 0 points for earlier rounds (others: ladder enter)");
   command.Text("--bots", &flags->takes, "KIND",
                "Which bots may enter: hosted, remote (run by their owners, and not confined),\n"
-               "or both (default: as needed for the named bots; else hosted)");
+               "or both (default: hosted)");
+  command.Text("--same-owner", &flags->same_owner, "WORD",
+               "Tables of more than two seats: apart (no two bots of one owner share one) or\n"
+               "allow (default: apart; an owner's surplus bots rest in turn, for 0 points)");
   command.Text("--live-delay", &flags->live_delay, "DELAY",
                "When others see results: set (as soon as the set is over),\n"
                "a number of seconds after that (30s), or after a number of further moves\n"
@@ -105,7 +110,6 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
   command.Number("--jobs", &flags->jobs, 1, 256, "J",
                  "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
-  constexpr int64_t kMostStartMs = 600'000;
   command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
                  "The longest time to wait for a bot's start, whatever its manifest says. A bot\n"
                  "that did not connect in one match has a quarter of that in the next");
@@ -115,10 +119,17 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
   AddSandboxFlags(command, "required", &flags->sandbox);
 }
 
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+void AddRunnerFlags(Command command, const std::string& message, ResultFlags results,
+                    RunnerFlags* flags) {
   AddHostFlags(command, flags);
   command.Flag("--quiet", &flags->quiet, "No progress and no notes");
-  AddJsonFlag(command, message, &flags->json);
+  if (results == ResultFlags::kJsonAlone) {
+    AddJsonFlag(command, message, &flags->output.json);
+  } else if (results == ResultFlags::kFormat) {
+    AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, message, &flags->output);
+  } else {
+    AddFormatFlags(command, kTableFormats, message, &flags->output);
+  }
 }
 
 absl::StatusOr<AskedMatches> MatchesOf(const MatchFlags& flags, FieldCheck field) {

@@ -9,9 +9,11 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/submit/submission.h"
 #include "referee/base/processors.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/command.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
 
@@ -37,20 +39,36 @@ void AddMatchFlags(Command command, MatchFlags* flags);
 // --format and what goes with it.
 void AddEventFormatFlags(Command command, FormatRequest* flags);
 
+// Of --start-limit, in milliseconds.
+inline constexpr int64_t kMostStartMs = 600'000;
+
 // Flags that change nothing in what is played.
 struct RunnerFlags {
   int64_t jobs = DefaultJobs();
   // The longest time to wait for a bot's start.
-  int64_t start_limit_ms = 20'000;
+  int64_t start_limit_ms = kUsualStartLimit.count();
   std::string logs;
   bool quiet = false;
-  bool json = false;
+  OutputFlags output;
   SandboxFlags sandbox;
+
+  bool json() const { return output.Get() == OutputFormat::kJson; }
 };
 // How the machine plays: --jobs, --start-limit, --logs and the sandbox.
 void AddHostFlags(Command command, RunnerFlags* flags);
-// These, --quiet and --json. `message`: what --json prints, e.g. "EventResult".
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
+// How a result is printed.
+enum class ResultFlags {
+  // --format text or json, and --json.
+  kFormat,
+  // The same with csv and md, for tables.
+  kTable,
+  // --json alone, where --format is that of the event.
+  kJsonAlone
+};
+// The flags of the host, --quiet, and those of the result. `message`: the JSON document, e.g.
+// "EventResult".
+void AddRunnerFlags(Command command, const std::string& message, ResultFlags results,
+                    RunnerFlags* flags);
 
 // What the flags ask for.
 struct AskedMatches {

@@ -14,10 +14,12 @@
 #include "ladder/main/event_display.h"
 #include "ladder/query/event_summary.h"
 #include "ladder/query/regress_state.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/run/event_run.h"
 #include "referee/base/json.h"
+#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -73,8 +75,9 @@ absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
 // stopped the event.
 absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventCall& call,
                                     EventDisplay* display) {
-  display->Print(absl::StrCat("Nothing that was stored is lost. To continue: ladder resume ",
-                              call.database, " ", call.event.setup.name));
+  display->Print(absl::StrCat(
+      "Nothing that was stored is lost. To continue: ", report::CommandFor("resume", call.database),
+      " ", ShellWord(call.event.setup.name)));
   if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
   return played;
 }
@@ -85,13 +88,13 @@ absl::StatusOr<report::RegressState> RegressStateNow(const EventCall& call) {
 }
 
 absl::StatusOr<std::string> RegressText(const EventCall& call, const report::RegressState& state) {
-  if (!call.flags.json) return report::VerdictText(state);
+  if (!call.flags.json()) return report::VerdictText(state);
   const EventSetup& setup = call.event.setup;
   return report::FormatRegress(setup.name, setup.game, state, OutputFormat::kJson);
 }
 
 absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
-  const bool shows_batches = !call.flags.quiet && !call.flags.json;
+  const bool shows_batches = !call.flags.quiet && !call.flags.json();
   ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(call.event));
   RegressDisplay display(
       call.store, outlook, VolumeOf(call.flags),
@@ -111,7 +114,7 @@ absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
 
 absl::StatusOr<ExitCode> PrintResult(const EventCall& call, int matches, double seconds) {
   const std::string& name = call.event.setup.name;
-  if (call.flags.json) {
+  if (call.flags.json()) {
     ASSIZE_ASSIGN_OR_RETURN(
         const v1::EventResult result,
         LoadEventResult(call.store, name, {.matches = matches, .seconds = seconds}));
@@ -119,7 +122,8 @@ absl::StatusOr<ExitCode> PrintResult(const EventCall& call, int matches, double 
   }
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, call.store->LoadProgress(call.event.id));
   std::cout << report::EventOverText(name, progress, matches, seconds)
-            << "\nStandings: ladder standings " << call.database << " " << name << "\n";
+            << "\nStandings: " << report::CommandFor("standings", call.database) << " "
+            << ShellWord(name) << "\n";
   return ExitCode::kOk;
 }
 

@@ -9,6 +9,7 @@
 #include "ladder/query/match_table.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/status.h"
+#include "referee/cli/output_format.h"
 
 namespace assize::ladder {
 namespace {
@@ -17,7 +18,7 @@ constexpr char kExamples[] =
     "Examples:\n"
     "  ladder export club.db may-cup > may-cup.csv\n"
     "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
-    "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
+    "Results have a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
     "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU\n"
     "time, `worst_late_ms` how late the referee took up an answer (not charged), `chain` the\n"
@@ -30,6 +31,7 @@ struct Settings {
   std::string event;
   std::string bot;
   std::string to;
+  OutputFlags output;
 };
 
 absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settings) {
@@ -53,13 +55,15 @@ absl::StatusOr<std::string> Export(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   if (!settings.bot.empty()) return UnpackBot(*store, settings);
   ASSIZE_ASSIGN_OR_RETURN(const Sheet matches, LoadMatchTable(*store, settings.event));
-  return SheetAsCsv(matches);
+  if (settings.output.Get() == OutputFormat::kCsv) return SheetAsCsv(matches);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ExportReport report, ExportReportOf(matches));
+  return FormatSheet(matches, report, settings.output.Get());
 }
 
 }  // namespace
 
 void AddExportCommand(Command program) {
-  Command command = program.AddCommand("export", "Print results as CSV, or unpack a submitted bot");
+  Command command = program.AddCommand("export", "Print all results, or unpack a submitted bot");
   auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Only this event (default: all)");
   const Option bot =
@@ -68,6 +72,10 @@ void AddExportCommand(Command program) {
       command.Text("--to", &settings->to, "FOLDER", "With --bot: the folder to make for it");
   bot.Needs(to);
   to.Needs(bot);
+  AddFormatFlags(
+      command,
+      {OutputFormat::kCsv, OutputFormat::kText, OutputFormat::kJson, OutputFormat::kMarkdown},
+      "ExportReport", &settings->output);
   command.Footer(kExamples);
   RunPrinting(command, settings, Export);
 }

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
@@ -41,8 +42,8 @@ absl::StatusOr<std::string> List(client::Client& service, const Settings& settin
   request.set_open(settings.open);
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListQuestionsResponse all,
                           service.List(&Stub::ListQuestions, request));
-  if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
-  return report::QuestionsText(all);
+  if (settings.output.Get() == OutputFormat::kText) return report::QuestionsText(all);
+  return FormatSheet(report::QuestionsSheet(all), all, settings.output.Get());
 }
 
 absl::StatusOr<std::string> Answer(client::Client& service, const Settings& settings) {
@@ -67,8 +68,7 @@ void AddQuestionCommands(Command program) {
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, List);
   list.Flag("--open", &settings->open, "Only those without an answer");
-  AddFormatFlags(list, {OutputFormat::kText, OutputFormat::kJson}, "ListQuestionsResponse",
-                 &settings->output);
+  AddFormatFlags(list, kTableFormats, "ListQuestionsResponse", &settings->output);
   list.Footer(
       "Example:\n  ladder questions club.db --open\nYou see your own questions and those that were "
       "answered to all; organisers see all.");

@@ -110,7 +110,7 @@ void AddRegressCommand(Command program) {
   command.NumberIfGiven("--sets", &flags->sets, 2, kMost, "N",
                         "Play exactly N sets (default: until the test decides)");
   command.Number("--most-sets", &flags->most_sets, 2, kMost, "N", "End undecided after N sets");
-  AddRunnerFlags(command, "RegressReport", &flags->runner);
+  AddRunnerFlags(command, "RegressReport", ResultFlags::kFormat, &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 accepted, 1 rejected, 2 undecided");
   RunWorking(command, flags, Run);

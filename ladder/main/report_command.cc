@@ -41,6 +41,7 @@ absl::StatusOr<std::string> Write(const Settings& settings, const v1::OwnersRepo
   ASSIZE_ASSIGN_OR_RETURN(const site::Files pages,
                           owner::ReportFiles(settings.database, report, settings.program));
   Interrupts interrupts;
+  interrupts.Handle([](int) {});  // Counted.
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
       site::WriteSite(std::move(old), pages, [&interrupts] { return interrupts.count() > 0; }));

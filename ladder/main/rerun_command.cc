@@ -15,7 +15,6 @@
 #include "ladder/report/rerun_sheet.h"
 #include "ladder/run/rerun_acts.h"
 #include "ladder/service/caller.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
@@ -51,8 +50,7 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> TextOf(const v1::Rerun& rerun, const Settings& settings) {
-  if (settings.runner.json) return ToJson(rerun, JsonLayout::kDocument);
-  return FormatSheet(report::RerunSheet(rerun), rerun, OutputFormat::kText);
+  return FormatSheet(report::RerunSheet(rerun), rerun, settings.runner.output.Get());
 }
 
 absl::StatusOr<v1::Rerun> CallThere(client::Client& service, const Settings& settings) {
@@ -114,7 +112,7 @@ void AddRerunCommand(Command program) {
   const Option apply =
       command.Flag("--apply", &settings->apply, "Make it count in place of the original results");
   command.Flag("--drop", &settings->drop, "Discard it").Excludes(apply);
-  AddRunnerFlags(command, "Rerun", &settings->runner);
+  AddRunnerFlags(command, "Rerun", ResultFlags::kTable, &settings->runner);
   command.Footer(kExamples);
   RunWorking(command, settings, Run);
 }

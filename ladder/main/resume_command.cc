@@ -45,7 +45,7 @@ void AddResumeCommand(Command program) {
   auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name (default: the newest event)");
   AddRunnerFlags(command, "EventResult; of a test of two versions RegressReport",
-                 &settings->runner);
+                 ResultFlags::kFormat, &settings->runner);
   command.Footer("Example:\n  ladder resume club.db may-cup --jobs 2");
   RunWorking(command, settings, Resume);
 }

@@ -5,6 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
@@ -74,8 +75,7 @@ void AddRevealCommand(Command program) {
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option step = command.Flag("--step", &settings->step, "The next place");
   command.Flag("--all", &settings->all, "All remaining places").Excludes(step);
-  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "StandingsReport",
-                 &settings->output);
+  AddFormatFlags(command, kTableFormats, "StandingsReport", &settings->output);
   command.Footer(kExamples);
   RunThere(command, settings, Text);
 }

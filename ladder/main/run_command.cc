@@ -4,14 +4,19 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/event/event_schedule.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
 #include "ladder/event/shared_seed.h"
+#include "ladder/event/takes.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/main/there_or_here.h"
+#include "ladder/pairing/format.h"
+#include "ladder/report/bots_report.h"
 #include "ladder/report/events_report.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
@@ -27,6 +32,8 @@ constexpr char kExamples[] =
     "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
     "active bots enter. After a stop, repeat the command, or: ladder resume DB EVENT\n"
+    "At tables of more than two seats no two bots have one owner, unless --same-owner allow: a\n"
+    "class whose bots all have one owner needs it.\n"
     "Knockout: which bots advance from a table is decided by points, then by the shares of all\n"
     "matches, then by the game's own scores; a table that is still drawn plays more sets, until\n"
     "one decides (--playoff), and only then the better seed advances (the order of entering).\n"
@@ -53,6 +60,41 @@ absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const Chosen
   return absl::OkStatus();
 }
 
+// What the field and the number of rounds lead to.
+absl::Status PrintFieldNotes(LadderStore& store, const Event& event, const Settings& settings) {
+  if (settings.format.bots.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings rules, ParseSettings(event.setup));
+    std::cerr << report::LeftOutText(report::DescribeVersions(versions, {}), event.setup.game,
+                                     std::string(TakesWord(TakesOf(rules))), settings.database);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(event));
+  const bool swiss = event.setup.format == pairing::FormatName(pairing::FormatKind::kSwiss);
+  if (swiss && outlook.seats == 2) {
+    std::cerr << report::RepeatedMeetingsText(static_cast<int>(event.setup.entrants.size()),
+                                              outlook.rounds.value_or(0));
+  }
+  std::cerr << std::flush;
+  return absl::OkStatus();
+}
+
+absl::Status PrintFieldNotesThere(client::Client& service, const v1::EventSummary& event,
+                                  const Settings& settings) {
+  if (settings.format.bots.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const v1::ListBotsResponse all,
+                            service.List(&client::Stub::ListVersions, v1::ListVersionsRequest()));
+    std::cerr << report::LeftOutText({all.versions().begin(), all.versions().end()}, event.game(),
+                                     event.takes(), settings.database);
+  }
+  const bool swiss = event.format() == pairing::FormatName(pairing::FormatKind::kSwiss);
+  if (swiss && settings.match.seats == "2") {
+    std::cerr << report::RepeatedMeetingsText(static_cast<int>(event.bots()),
+                                              static_cast<int>(settings.format.rounds));
+  }
+  std::cerr << std::flush;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<AskedMatches> AskedFor(const Settings& settings) {
   return MatchesOf(settings.match,
                    settings.format.bots.empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed);
@@ -68,8 +110,11 @@ absl::StatusOr<ExitCode> PlayThere(client::Client& service, const Settings& sett
   request.set_or_find(true);
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
                           service.Act(&client::Stub::CreateEvent, request));
-  if (asked.seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
-  if (settings.runner.json) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
+  if (!settings.runner.quiet) {
+    if (asked.seed.guessable) std::cerr << kPracticeNote << std::flush;
+    ASSIZE_RETURN_IF_ERROR(PrintFieldNotesThere(service, info.summary(), settings));
+  }
+  if (settings.runner.json()) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
   std::cout << (settings.format.draft ? report::DraftText(info.summary().name(), settings.database)
                                       : report::ServedText(info.summary(), settings.database));
   return ExitCode::kOk;
@@ -80,7 +125,10 @@ absl::StatusOr<ExitCode> PlayHere(LadderStore& store, const Settings& settings) 
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, asked.request, settings.format));
   ASSIZE_ASSIGN_OR_RETURN(const Event event,
                           FindOrCreateEvent(&store, std::move(setup), asked.checks));
-  if (!settings.runner.quiet) ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(store, event, asked.seed));
+  if (!settings.runner.quiet) {
+    ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(store, event, asked.seed));
+    ASSIZE_RETURN_IF_ERROR(PrintFieldNotes(store, event, settings));
+  }
   if (settings.format.draft) {
     std::cout << report::DraftText(event.setup.name, settings.database);
     return ExitCode::kOk;
@@ -102,7 +150,7 @@ void AddRunCommand(Command program) {
   command.Flag("--draft", &settings->format.draft,
                "Only create it: it is published and played as planned with `ladder "
                "schedule`; without BOTs the bots that are active then enter");
-  AddRunnerFlags(command, "EventResult", &settings->runner);
+  AddRunnerFlags(command, "EventResult", ResultFlags::kJsonAlone, &settings->runner);
   command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);
   RunWorking(command, settings, Run);

@@ -5,6 +5,7 @@
 #include "ladder/event/event_life.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/query/event_summary.h"
 #include "referee/base/status.h"
@@ -79,8 +80,7 @@ void AddScheduleCommand(Command program) {
   for (size_t i = 0; i < kFlags.size(); ++i) {
     command.Text(kFlags[i].name, &settings->times[i], "TIME", kFlags[i].help);
   }
-  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "EventInfo",
-                 &settings->output);
+  AddFormatFlags(command, kTableFormats, "EventInfo", &settings->output);
   command.Footer(kExamples);
   RunThere(command, settings, Schedule);
 }

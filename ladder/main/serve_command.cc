@@ -1,15 +1,18 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
-#include <utility>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/serve_flags.h"
 #include "ladder/service/daemon.h"
+#include "referee/base/growing_pause.h"
+#include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -30,19 +33,36 @@ constexpr char kFooter[] =
     "ladder/service/README.md\n"
     "describes it.";
 
+// A machine that is too busy may have time later: a service has nobody who would start it again.
+absl::StatusOr<SandboxDecision> DecideInTime(const SandboxFlags& flags) {
+  GrowingPause pauses(std::chrono::seconds(1), std::chrono::seconds(60));
+  while (true) {
+    absl::StatusOr<SandboxDecision> decision = DecideSandbox(flags);
+    if (!absl::IsUnavailable(decision.status()) && !absl::IsDeadlineExceeded(decision.status())) {
+      return decision;
+    }
+    const std::chrono::milliseconds pause = pauses.Take();
+    spdlog::warn("sandbox {}; tried again in {} s",
+                 Quoted(std::string(decision.status().message())), pause.count() / 1000);
+    std::this_thread::sleep_for(pause);
+  }
+}
+
 absl::Status Serve(const ServeFlags& flags) {
   spdlog::set_default_logger(
       std::make_shared<spdlog::logger>("", std::make_shared<spdlog::sinks::stderr_sink_mt>()));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
-  ASSIZE_ASSIGN_OR_RETURN(const std::shared_ptr<SubmissionHost> host, SubmissionHost::Spawn());
-  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
-                          DecideSandbox(flags.runner.sandbox, host->supervisor()));
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideInTime(flags.runner.sandbox));
   if (!sandbox.note.empty()) spdlog::warn("sandbox {}", Quoted(sandbox.note));
   ASSIZE_ASSIGN_OR_RETURN(const service::DaemonOptions options, OptionsOf(flags, sandbox.policy));
   Interrupts interrupts;
+  // The first one that comes before it serves drains it as soon as it does.
+  interrupts.Handle([](int count) {
+    if (count > 1) EndByInterrupt();
+  });
   // While it starts its certificate is fresh: `systemctl reload` then must not drain it.
   interrupts.HandleHangUp([] {});
-  ASSIZE_ASSIGN_OR_RETURN(const auto daemon, service::Daemon::Start(options, host));
+  ASSIZE_ASSIGN_OR_RETURN(const auto daemon, service::Daemon::Start(options));
   spdlog::info("serving {} at {}", Quoted(flags.database), Quoted(daemon->socket()));
   for (const std::string& port : daemon->ports()) spdlog::info("listening {}", Quoted(port));
   interrupts.HandleHangUp([&daemon] { daemon->Reload(); });

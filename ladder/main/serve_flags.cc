@@ -46,8 +46,9 @@ void AddServeFlags(Command command, ServeFlags* flags) {
   command.Text("--url", &flags->site_settings.url, "ADDRESS", "The public address of that site")
       .Needs(folder);
   command
-      .Number("--matches", &flags->site_settings.matches, 0, 1'000'000, "N",
-              "How many of the newest matches of each event have a page to step through")
+      .NumberIfGiven("--matches", &flags->site_matches, 0, 1'000'000, "N",
+                     "How many of the newest matches of each event have a page to step through\n"
+                     "(default: all, the newest events first, up to 3000)")
       .Needs(folder);
   AddHostFlags(command, &flags->runner);
   AddPortFlags(command, &flags->front);
@@ -70,6 +71,7 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.site_folder = flags.site_folder;
   options.site_settings = flags.site_settings;
   options.site_settings.live = true;
+  if (flags.site_matches >= 0) options.site_settings.matches = flags.site_matches;
   if (!flags.site_settings.url.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(options.site_settings.url, site::CheckedUrl(flags.site_settings.url));
   }
@@ -77,6 +79,8 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.submissions.build_limit = std::chrono::seconds(flags.build_limit_s);
   options.submissions.clock = {.move_limit = std::chrono::milliseconds(MatchFlags().move_limit_ms),
                                .bank = std::chrono::milliseconds(MatchFlags().bank_ms)};
+  options.submissions.start_limit = options.start_limit;
+  options.submissions.unpacked = kOneBot;
   options.submissions.sandbox = sandbox;
   options.front = flags.front;
   return options;

@@ -26,6 +26,8 @@ struct ServeFlags {
   std::string metrics;
   std::string site_folder;
   site::SiteSettings site_settings;
+  // SiteSettings::matches; -1: not given.
+  int64_t site_matches = -1;
   RunnerFlags runner;
   service::FrontOptions front;
 };

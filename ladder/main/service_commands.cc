@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/query/audit.h"
 #include "ladder/report/service_report.h"
@@ -49,7 +50,9 @@ absl::StatusOr<std::string> Pause(client::Client& service, const Settings& setti
 
 absl::StatusOr<std::string> Audit(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  return LoadAuditText(store.get(), settings.database);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::AuditReport audit, LoadAudit(store.get(), settings.database));
+  if (settings.output.Get() == OutputFormat::kText) return AuditText(audit);
+  return FormatSheet(AuditSheet(audit), audit, settings.output.Get());
 }
 
 }  // namespace
@@ -74,6 +77,7 @@ void AddServiceCommands(Command program) {
   Command audit = program.AddCommand("audit", "Print the log of all acts, and verify its hashes");
   settings = AddSettings<Settings>(audit);
   RunPrinting(audit, settings, Audit);
+  AddFormatFlags(audit, kTableFormats, "AuditReport", &settings->output);
   audit.Footer("Example:\n  ladder audit club.db");
 }
 

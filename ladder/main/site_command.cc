@@ -12,6 +12,7 @@
 #include "ladder/main/watch.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/site/site.h"
+#include "referee/base/interruption.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/text_layout.h"
@@ -38,6 +39,8 @@ struct Settings {
   std::string database;
   std::string folder;
   site::SiteSettings site;
+  // -1: not given.
+  int64_t matches = -1;
   bool watch = false;
   bool quiet = false;
 };
@@ -49,6 +52,7 @@ using NextRelease = std::optional<int64_t>;
 absl::StatusOr<std::string> Publish(const Settings& settings, const std::function<bool()>& stopped,
                                     NextRelease* next) {
   site::SiteSettings wanted = settings.site;
+  if (settings.matches >= 0) wanted.matches = settings.matches;
   if (!wanted.url.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl(wanted.url));
   }
@@ -70,10 +74,14 @@ ExitCode Run(const Settings& settings) {
   NextRelease next;
   if (settings.watch) {
     return WatchDatabase(
-        settings.database, [&](const auto& stopped) { return Publish(settings, stopped, &next); },
+        settings.database, Leaving::kWhenStopped,
+        [&](const auto& stopped) { return Publish(settings, stopped, &next); },
         [&next] { return next.has_value() && absl::ToUnixMicros(absl::Now()) >= *next; });
   }
   Interrupts interrupts;
+  interrupts.Handle([](int count) {
+    if (count > 1) EndByInterrupt();
+  });
   return Print(kProgram, Publish(
                              settings, [&interrupts] { return interrupts.count() > 0; }, &next));
 }
@@ -88,8 +96,9 @@ void AddSiteCommand(Command program, const std::string& commit) {
   AddDatabaseArgument(command, &settings->database);
   command.Argument("FOLDER", &settings->folder, "Where the site is, or will be").Required();
   command.Text("--event", &settings->site.event, "EVENT", "Only this event (default: all events)");
-  command.Number("--matches", &settings->site.matches, 0, 1'000'000, "N",
-                 "How many of the newest matches of each event have a page to step through");
+  command.NumberIfGiven("--matches", &settings->matches, 0, 1'000'000, "N",
+                        "How many of the newest matches of each event have a page to step through\n"
+                        "(default: all, the newest events first, up to 3000)");
   command.Text("--url", &settings->site.url, "ADDRESS",
                "The public address of the site, for the links of its feed "
                "and for previews\n(default: links in the feed are relative)");

@@ -63,7 +63,8 @@ ExitCode Show(const Settings& settings, const Tables& tables) {
   if (!settings.watch) return Print(kProgram, Text(settings, tables));
   const absl::Status here = CheckIsHere(settings.database, "--watch: is");
   if (!here.ok()) return Fail(kProgram, here);
-  return WatchDatabase(settings.database, [&](const auto&) { return Text(settings, tables); });
+  return WatchDatabase(settings.database, Leaving::kAtOnce,
+                       [&](const auto&) { return Text(settings, tables); });
 }
 
 void AddTable(Command program, const std::string& name, const std::string& help,

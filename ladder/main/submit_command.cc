@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "assize/v1/tables.pb.h"
 #include "ladder/client/submissions.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -13,8 +14,11 @@
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
+#include "referee/base/hash.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/escape.h"
 #include "referee/cli/interrupts.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/text_layout.h"
 
@@ -40,16 +44,54 @@ constexpr char kExamples[] =
 
 struct Done {
   SubmissionTally tally;
+  v1::SubmitReport report;
   // Of the first bot that was refused.
   ExitCode code = ExitCode::kOk;
 };
 
-// Prints what became of a submission.
-void PrintResult(const std::string& database, const std::string& shown,
-                 const absl::StatusOr<Submission::Result>& result, Done* done) {
+v1::SubmittedBot Describe(const std::string& shown,
+                          const absl::StatusOr<Submission::Result>& result) {
+  v1::SubmittedBot bot;
+  bot.set_submitted(Plain(shown));
+  if (!result.ok()) {
+    bot.set_result(v1::SubmittedBot::RESULT_REFUSED);
+    bot.set_error(Plain(std::string(result.status().message())));
+    bot.set_exit_code(static_cast<uint32_t>(ExitCodeOf(result.status())));
+    return bot;
+  }
+  bot.set_result(result->unchanged ? v1::SubmittedBot::RESULT_UNCHANGED
+                                   : v1::SubmittedBot::RESULT_ACCEPTED);
+  bot.set_bot(result->version.bot);
+  bot.set_number(static_cast<uint32_t>(result->version.number));
+  bot.set_owner(result->version.owner);
+  bot.set_sha256(ToHex(result->version.sha256));
+  return bot;
+}
+
+Sheet SheetOf(const v1::SubmitReport& report) {
+  Sheet sheet;
+  sheet.columns = PlainColumns(
+      {"submitted", "result", "bot", "number", "owner", "sha256", "error", "exit_code"}, "l");
+  for (const v1::SubmittedBot& bot : report.bots()) {
+    const bool refused = bot.result() == v1::SubmittedBot::RESULT_REFUSED;
+    const char* result = refused                                             ? "refused"
+                         : bot.result() == v1::SubmittedBot::RESULT_ACCEPTED ? "accepted"
+                                                                             : "unchanged";
+    sheet.rows.push_back({bot.submitted(), result, bot.bot(),
+                          refused ? "" : absl::StrCat(bot.number()), bot.owner(), bot.sha256(),
+                          bot.error(), absl::StrCat(bot.exit_code())});
+  }
+  return sheet;
+}
+
+// Prints what became of a submission, at once if the output is for people.
+void TakeResult(const SubmitFlags& flags, const std::string& shown,
+                const absl::StatusOr<Submission::Result>& result, Done* done) {
   done->tally.Add(result);
+  *done->report.add_bots() = Describe(shown, result);
   if (result.ok()) {
-    std::cout << (result->unchanged ? report::UnchangedText(result->version, shown, database)
+    if (flags.output.Get() != OutputFormat::kText) return;
+    std::cout << (result->unchanged ? report::UnchangedText(result->version, shown, flags.database)
                                     : report::AcceptedText(result->version))
               << std::flush;
     return;
@@ -74,7 +116,8 @@ absl::StatusOr<ExitCode> SubmitHere(const SubmitFlags& flags, SubmissionRules ru
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
   if (!sandbox.note.empty()) say(sandbox.note);
   rules.sandbox = sandbox.policy;
-  SubmissionQueue queue(std::move(rules), host->ToolsFor(store.get(), say), listener);
+  StoreDesk desk(store.get());
+  SubmissionQueue queue(std::move(rules), host->ToolsFor(&desk, say), listener);
   Interrupts interrupts;
   interrupts.Handle([&queue](int) { queue.Cancel(); });
   for (const std::string& word : flags.bots) queue.Submit(word);
@@ -90,7 +133,7 @@ absl::StatusOr<ExitCode> SubmitAll(const SubmitFlags& flags) {
   Done done;
   const auto listener = [&](const std::string& shown,
                             const absl::StatusOr<Submission::Result>& result) {
-    PrintResult(flags.database, shown, result, &done);
+    TakeResult(flags, shown, result, &done);
   };
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(flags.database));
   if (service != nullptr) {
@@ -99,8 +142,13 @@ absl::StatusOr<ExitCode> SubmitAll(const SubmitFlags& flags) {
     ASSIZE_ASSIGN_OR_RETURN(const ExitCode code, SubmitHere(flags, rules, say, listener));
     if (code != ExitCode::kOk) done.code = code;
   }
-  if (done.tally.count() > 1) std::cout << TallyText(done.tally);
-  return done.code;
+  if (flags.output.Get() == OutputFormat::kText) {
+    if (done.tally.count() > 1) std::cout << TallyText(done.tally);
+    return done.code;
+  }
+  const ExitCode printed =
+      Print(kProgram, FormatSheet(SheetOf(done.report), done.report, flags.output.Get()));
+  return printed == ExitCode::kOk ? done.code : printed;
 }
 
 absl::StatusOr<ExitCode> Run(const SubmitFlags& flags) {

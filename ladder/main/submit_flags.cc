@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/status.h"
@@ -46,8 +47,12 @@ void AddSubmitFlags(Command command, SubmitFlags* flags) {
       "Milliseconds for each move of the smoke match; the default is that of ladder run");
   command.Number("--bank", &flags->bank_ms, 0, kLongestLimitMs, "MS",
                  "Milliseconds that the bot may overrun in the smoke match");
+  command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
+                 "The longest time to wait for the bot's start, whatever its manifest says; the\n"
+                 "default is that of ladder run");
   AddSandboxFlags(command, "required", &flags->sandbox);
   command.Flag("--quiet", &flags->quiet, "Print no progress");
+  AddFormatFlags(command, kTableFormats, "SubmitReport", &flags->output);
 }
 
 absl::StatusOr<SubmissionRules> RulesOf(const SubmitFlags& flags) {
@@ -61,6 +66,7 @@ absl::StatusOr<SubmissionRules> RulesOf(const SubmitFlags& flags) {
   rules.seats = static_cast<int>(flags.seats);
   rules.clock = {.move_limit = std::chrono::milliseconds(flags.move_limit_ms),
                  .bank = std::chrono::milliseconds(flags.bank_ms)};
+  rules.start_limit = std::chrono::milliseconds(flags.start_limit_ms);
   return rules;
 }
 

@@ -10,6 +10,7 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/submit/submission_queue.h"
 #include "referee/cli/command.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 
 namespace assize::ladder {
@@ -26,7 +27,9 @@ struct SubmitFlags {
   // The same as of an event.
   int64_t move_limit_ms = MatchFlags().move_limit_ms;
   int64_t bank_ms = MatchFlags().bank_ms;
+  int64_t start_limit_ms = kUsualStartLimit.count();
   bool quiet = false;
+  OutputFlags output;
   SandboxFlags sandbox;
 };
 // But for the database.

@@ -1,7 +1,9 @@
 // `ladder token create`, `list` and `revoke`.
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -11,6 +13,7 @@
 #include "ladder/model/scope_words.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
@@ -27,10 +30,37 @@ struct Settings {
   int64_t days = 365;
   std::string note;
   std::string id;
+  // Where the new token is written to; empty: it is printed.
+  std::string file;
   OutputFlags output;
 };
 
+absl::Status CheckIsFree(const std::string& file) {
+  std::error_code error;
+  if (file.empty() || !std::filesystem::exists(std::filesystem::symlink_status(file, error))) {
+    return absl::OkStatus();
+  }
+  return absl::AlreadyExistsError(
+      absl::StrCat("--output ", file, ": exists already; name another file or remove it"));
+}
+
+absl::StatusOr<std::string> Keep(const v1::CreateTokenResponse& made, const Settings& settings) {
+  const std::string secret = absl::StrCat(made.secret(), "\n");
+  if (settings.file.empty()) return secret;
+  const absl::Status written = WritePrivateFile(settings.file, secret);
+  if (!written.ok()) {
+    return absl::Status(written.code(),
+                        absl::StrCat(written.message(), "; the token ", made.token().id(),
+                                     " was created, and is lost: end it with ",
+                                     report::CommandFor("token revoke", settings.database), " ",
+                                     made.token().id()));
+  }
+  return absl::StrCat("Wrote the token ", made.token().id(), " to ", settings.file,
+                      ", which only you can read\n");
+}
+
 absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings& settings) {
+  ASSIZE_RETURN_IF_ERROR(CheckIsFree(settings.file));
   v1::CreateTokenRequest request;
   request.set_owner(settings.owner);
   for (const std::string& word : settings.scopes) {
@@ -54,7 +84,7 @@ absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings&
         report::CommandFor("token revoke", settings.database), " ", made.token().id(),
         ", and create another one"));
   }
-  return absl::StrCat(made.secret(), "\n");
+  return Keep(made, settings);
 }
 
 absl::StatusOr<std::string> ListTokens(client::Client& service, const Settings& settings) {
@@ -87,10 +117,13 @@ void AddTokenCommands(Command program) {
               "version) or zed@2; see: ladder register");
   create.Number("--days", &settings->days, 1, 3650, "N", "Until it expires");
   create.Text("--note", &settings->note, "TEXT", "What it is for");
+  create.Text("--output", &settings->file, "FILE",
+              "Write it to this new file, with mode 0600 (default: print it)");
   create.Footer(
       "Examples:\n"
-      "  ladder token create club.db --owner marian --scope submit --scope own > marian.token\n"
-      "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token");
+      "  ladder token create club.db --owner marian --scope submit --scope own --output "
+      "marian.token\n"
+      "  ladder token create club.db --owner zoe --scope play --bot zed --output zed.token");
   Command list = token.AddCommand("list", "List the tokens, which have an id of 12 digits");
   settings = AddSettings<Settings>(list);
   RunThere(list, settings, ListTokens);

@@ -3,12 +3,12 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
 #include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/names/names.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/report/matches_report.h"
 #include "referee/base/json.h"
@@ -24,11 +24,11 @@ using client::Stub;
 constexpr char kExamples[] =
     "Examples:\n"
     "  ladder transcript club.db may-cup\n"
-    "  ladder transcript club.db may-cup 7\n"
-    "  ladder transcript club.db may-cup 7 --as-seat 2\n"
-    "Without MATCH the matches of the event that you may see are listed. The numbers\n"
-    "are those of the event, from 1 in the order of its plan; with the database, replay-dump\n"
-    "prints the same and more by the number in the column `match` of ladder export.";
+    "  ladder transcript club.db 'may-cup 17.3'\n"
+    "  ladder transcript club.db may-cup 17.3 --as-seat 2\n"
+    "Without a match those of the event that you may see are listed. A match is named by its\n"
+    "event, its set and its place in the set, everywhere the same; with the database,\n"
+    "replay-dump --match prints the same match and more of it.";
 
 struct Settings {
   std::string database;
@@ -38,11 +38,12 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<uint32_t> MatchIn(const Settings& settings) {
-  uint32_t match = 0;
-  if (absl::SimpleAtoi(settings.match, &match) && match > 0) return match;
+absl::StatusOr<MatchName> MatchIn(const Settings& settings) {
+  const absl::StatusOr<MatchName> name = ParseMatchName(settings.match, settings.event);
+  ASSIZE_RETURN_IF_ERROR(WithContext(name.status(), "MATCH"));
+  if (names::SameName(name->event, settings.event)) return name;
   return absl::InvalidArgumentError(
-      absl::StrCat("MATCH ", Quoted(settings.match), ": must be a number from 1, such as 7"));
+      absl::StrCat("MATCH ", Quoted(settings.match), " is not of event ", Quoted(settings.event)));
 }
 
 absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenHere(const std::string& database) {
@@ -65,11 +66,10 @@ absl::StatusOr<v1::ListMatchesResponse> Matches(client::Client* service, const S
 }
 
 absl::StatusOr<v1::GetTranscriptResponse> Transcript(client::Client* service,
-                                                     const Settings& settings) {
+                                                     const Settings& settings,
+                                                     const MatchName& match) {
   v1::GetTranscriptRequest request;
-  request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const uint32_t match, MatchIn(settings));
-  request.set_match(match);
+  request.set_name(AsText(match));
   if (settings.as_seat >= 0) request.set_seat(static_cast<uint32_t>(settings.as_seat));
   if (service != nullptr) return service->Call(&Stub::GetTranscript, request);
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenHere(settings.database));
@@ -79,12 +79,19 @@ absl::StatusOr<v1::GetTranscriptResponse> Transcript(client::Client* service,
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
   const OutputFormat format = settings.output.Get();
+  absl::StatusOr<MatchName> match;
   if (settings.match.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const v1::ListMatchesResponse all, Matches(service.get(), settings));
-    return FormatSheet(report::MatchesSheet(all), all, format);
+    const absl::StatusOr<v1::ListMatchesResponse> all = Matches(service.get(), settings);
+    if (all.ok()) return FormatSheet(report::MatchesSheet(*all), *all, format);
+    // No event is called like this, but a match may be.
+    match = ParseMatchName(settings.event);
+    if (!absl::IsNotFound(all.status()) || !match.ok()) return all.status();
+  } else {
+    match = MatchIn(settings);
   }
+  ASSIZE_RETURN_IF_ERROR(match.status());
   ASSIZE_ASSIGN_OR_RETURN(const v1::GetTranscriptResponse transcript,
-                          Transcript(service.get(), settings));
+                          Transcript(service.get(), settings, *match));
   if (format == OutputFormat::kJson) return ToJson(transcript, JsonLayout::kDocument);
   return transcript.text();
 }
@@ -94,9 +101,10 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 void AddTranscriptCommand(Command program) {
   Command command = program.AddCommand("transcript", "Print a match of an event move by move");
   auto settings = AddSettings<Settings>(command);
-  command.Argument("EVENT", &settings->event, "Its name").Required();
+  command.Argument("EVENT", &settings->event, "Its name, or that of a match: 'may-cup 17.3'")
+      .Required();
   command.Argument("MATCH", &settings->match,
-                   "Its number in the event (default: list the matches)");
+                   "The match, such as 17.3 (default: list the event's matches)");
   command.NumberIfGiven("--as-seat", &settings->as_seat, 0, 255, "K",
                         "What seat K was sent (default: what a spectator sees)");
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson},

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string_view>
@@ -62,14 +63,25 @@ void Show(const std::string& text, bool first) {
   }
 }
 
+void EndLastLine() {
+  if (isatty(STDOUT_FILENO) != 0) std::cout << std::endl;
+}
+
+// On a thread of its own, while a report is being made.
+[[noreturn]] void Leave() {
+  EndLastLine();
+  std::_Exit(static_cast<int>(ExitCode::kOk));
+}
+
 }  // namespace
 
-ExitCode WatchDatabase(const std::string& database, const WatchedReport& report,
+ExitCode WatchDatabase(const std::string& database, Leaving leaving, const WatchedReport& report,
                        const std::function<bool()>& is_due) {
   absl::Notification left;
   Interrupts interrupts;
-  interrupts.Handle([&left](int count) {
-    if (count == 1) left.Notify();
+  interrupts.Handle([&left, leaving](int count) {
+    if (leaving == Leaving::kAtOnce || count > 1) Leave();
+    left.Notify();
   });
   std::string state;
   std::string shown;
@@ -84,8 +96,7 @@ ExitCode WatchDatabase(const std::string& database, const WatchedReport& report,
     if (*text != shown) Show(*text, shown.empty());
     shown = *text;
   } while (std::cout && !left.WaitForNotificationWithTimeout(kLook));
-  interrupts.Handle(nullptr);
-  if (isatty(STDOUT_FILENO) != 0) std::cout << "\n";
+  EndLastLine();
   return ExitCode::kOk;
 }
 

@@ -10,6 +10,15 @@
 
 namespace assize::ladder {
 
+// How the user leaves while a report is being made.
+enum class Leaving {
+  // At once: nothing is half written.
+  kAtOnce,
+  // When the report sees that it is to stop, and has taken back what it has written; with a second
+  // Ctrl-C at once.
+  kWhenStopped,
+};
+
 // Makes the report. One that takes long asks `stopped` now and then, and returns kCancelled if that
 // is true: the user has pressed Ctrl-C.
 using WatchedReport =
@@ -19,7 +28,7 @@ using WatchedReport =
 // returns true, until Ctrl-C (kOk) or an error. A terminal is cleared before each report; in a pipe
 // they follow each other, with an empty line between them.
 ExitCode WatchDatabase(
-    const std::string& database, const WatchedReport& report,
+    const std::string& database, Leaving leaving, const WatchedReport& report,
     const std::function<bool()>& is_due = [] { return false; });
 
 }  // namespace assize::ladder

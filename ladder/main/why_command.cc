@@ -25,7 +25,7 @@ constexpr char kFooter[] =
     "Examples:\n"
     "  ladder why club.db my-bot\n"
     "  ladder why club.db my-bot@2 --event may-cup\n"
-    "  ladder why club.db my-bot --match 17\n"
+    "  ladder why club.db my-bot --match 'may-cup 17.3'\n"
     "  ladder why club.db my-bot --format html > why.html\n"
     "  ladder why club.db my-bot --pages ./my-bot-why\n"
     "Errors first: every fault of the version with the rule, the decision, the time\n"
@@ -53,6 +53,7 @@ absl::StatusOr<std::string> WritePages(const Settings& settings,
   ASSIZE_ASSIGN_OR_RETURN(const site::Files files,
                           owner::WhyFiles(ladder, report, settings.database, settings.program));
   Interrupts interrupts;
+  interrupts.Handle([](int) {});  // Counted.
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
       site::WriteSite(std::move(old), files, [&interrupts] { return interrupts.count() > 0; }));
@@ -61,7 +62,7 @@ absl::StatusOr<std::string> WritePages(const Settings& settings,
 }
 
 absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQuery& query) {
-  if (query.match > 0) ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--match: is"));
+  if (!query.match.empty()) ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--match: is"));
   if (report::IsAddress(settings.database)) {
     return client::FarWhy(settings.database, query.bot, query.event, query.most_faulty);
   }
@@ -96,8 +97,8 @@ void AddWhyCommand(Command program, const std::string& commit) {
                 "The bot (its newest version), or a version as in my-bot@2")
       .Required();
   command.Text("--event", &settings->query.event, "NAME", "Only matches of this event");
-  command.NumberIfGiven("--match", &settings->query.match, 1, INT64_MAX, "N",
-                        "Only this match, by the number that replay-dump takes");
+  command.Text("--match", &settings->query.match, "NAME",
+               "Only this match: 'may-cup 17.3', and 17.3 with --event");
   command.Number("--faults", &settings->faults, 1, 100'000, "N",
                  "Matches with faults that are listed");
   const Option format =

@@ -1,4 +1,4 @@
-// What organisers announce, and what they are asked.
+// What organisers announce and are asked, and what they call their ladder.
 //
 // Values. Times are microseconds since 1970.
 #ifndef ASSIZE_LADDER_MODEL_NOTICES_H_
@@ -8,9 +8,14 @@
 #include <optional>
 #include <string>
 
+#include "absl/status/status.h"
 #include "ladder/model/event_plan.h"
 
 namespace assize::ladder {
+
+// kInvalidArgument: it is no line of 1 to 80 characters that can all be seen, and so no title of a
+// ladder.
+absl::Status CheckTitle(const std::string& title);
 
 struct Announcement {
   int64_t id = 0;

@@ -34,6 +34,10 @@ void Append(const Results& later, Results* results) {
   SortRoles(results);
 }
 
+MatchName NameOf(const std::string& event, const SetResult& set, const MatchResult& match) {
+  return NameInEvent(event, set.number, match.rotation, match.play);
+}
+
 void SortRoles(Results* results) {
   if (std::is_sorted(results->roles.begin(), results->roles.end())) return;
   const std::vector<std::string> before = results->roles;

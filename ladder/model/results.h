@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ladder/model/event_plan.h"
+#include "referee/base/match_name.h"
 
 namespace assize::ladder {
 
@@ -26,12 +27,14 @@ struct SeatResult {
 };
 
 struct MatchResult {
-  // The match's id in the database, as replay-dump takes it.
+  // The match's id in the database.
   int64_t match = 0;
   int rotation = 0;
   // In Results::seats.
   uint32_t first_seat = 0;
   uint8_t seats = 0;
+  // Which time this place of the event's plan was played, from 1 (MatchName::play).
+  uint16_t play = 1;
 };
 
 // A whole set.
@@ -46,6 +49,9 @@ struct SetResult {
   // The rerun in which it was played as it counts; 0: as it was planned first.
   EventId rerun = 0;
 };
+
+// As pages, reports and commands name the match. `event`: the name of its event.
+MatchName NameOf(const std::string& event, const SetResult& set, const MatchResult& match);
 
 // When the last match of a whole set ended, in microseconds since 1970, and the moves in all of them.
 struct SetEnd {

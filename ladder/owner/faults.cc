@@ -11,6 +11,7 @@
 #include "re2/re2.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
+#include "referee/replay/loss_detail.h"
 
 namespace assize::ladder::owner {
 namespace {
@@ -250,7 +251,9 @@ std::string CauseOf(std::string_view forfeit, std::string_view detail,
                          : absl::StrCat("It played on after ", kinds, ".");
   }
   if (forfeit == "NO_SHOW") {
-    return WithDetail("Forfeited: it did not join before the start limit", detail);
+    return WithDetail(WasWaitedFor(detail) ? "Forfeited: it did not join before the start limit"
+                                           : "Forfeited: its process ended before it joined",
+                      detail);
   }
   if (forfeit == "EXITED") return WithDetail("Forfeited: its process ended", detail);
   if (forfeit == "RATE") return WithDetail("Forfeited: too many messages or connections", detail);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "ladder/owner/why_page.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/site/html.h"
@@ -46,8 +47,11 @@ class Linker {
     absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(stored.record);
     if (!replayed.ok() || !replayed->difference.ok()) return absl::OkStatus();
     const DumpedMatch match{.stored = std::move(stored), .replayed = *std::move(replayed)};
-    const std::string name = absl::StrCat(site::Slug(event->event.setup.name), "-match-", number,
-                                          "-seat-", place.seat(), ".html");
+    // Without dots, which slugs have not: "may-cup-17-3b-seat-0.html".
+    const std::string name =
+        absl::StrCat(site::Slug(event->event.setup.name), "-",
+                     absl::StrReplaceAll(ShortText(match.stored.entry.name), {{".", "-"}}),
+                     "-seat-", place.seat(), ".html");
     const Seat seat(static_cast<int>(place.seat()));
     ASSIZE_ASSIGN_OR_RETURN((*files_)[folder_ + name],
                             viewer::MatchPage(match, {.seat = seat, .program = program_}));

@@ -56,6 +56,7 @@ v1::MatchPlace PlaceOf(const OwnSeat& seat, const std::vector<Version>& versions
   v1::MatchPlace place;
   place.set_match(static_cast<uint64_t>(seat.match->match));
   place.set_event(seat.event->event.setup.name);
+  place.set_name(AsText(NameOf(place.event(), *seat.set, *seat.match)));
   place.set_round(static_cast<uint32_t>(seat.set->round));
   place.set_set(static_cast<uint32_t>(seat.set->number));
   place.set_seat(static_cast<uint32_t>(seat.seat));

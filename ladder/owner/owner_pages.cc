@@ -61,29 +61,24 @@ std::string LightsHtml(const v1::OwnersReport& report, const v1::OwnedBot& bot) 
                       LightItem(BeatsWords(report), bot.beats_yardstick()), "</ul>\n");
 }
 
-std::string EloText(const v1::EloEstimate& elo) {
-  return absl::StrFormat("%s ± %.0f", report::Signed(elo.elo()), elo.margin95());
-}
-
 std::string ProgressHtml(const v1::OwnedBot& bot) {
   Sheet sheet;
-  sheet.columns = {
-      {.head = "version", .side = 'r'},
-      {.head = "label", .show = Show::kIfAny},
-      {.head = "submitted (UTC)"},
-      {.head = "matches", .side = 'r'},
-      {.head = "forfeits", .side = 'r'},
-      {.head = "faults", .side = 'r'},
-      {.head = "Elo",
-       .side = 'r',
-       .legend =
-           "over all events of the game, with its interval of 95 %; not of fewer than 10 sets"}};
+  sheet.columns = {{.head = "version", .side = 'r'},
+                   {.head = "label", .show = Show::kIfAny},
+                   {.head = "submitted (UTC)"},
+                   {.head = "matches", .side = 'r'},
+                   {.head = "forfeits", .side = 'r'},
+                   {.head = "faults", .side = 'r'},
+                   {.head = "Elo",
+                    .side = 'r',
+                    .legend = "over all events of the game, with its interval of 95 %"}};
   for (const v1::VersionProgress& version : bot.progress()) {
-    sheet.rows.push_back({absl::StrCat(version.number()), version.label(),
-                          report::UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
-                          absl::StrCat(version.matches()), absl::StrCat(version.forfeits()),
-                          absl::StrCat(version.faults()),
-                          version.has_rating() ? EloText(version.rating()) : report::kNoElo});
+    sheet.rows.push_back(
+        {absl::StrCat(version.number()), version.label(),
+         report::UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
+         absl::StrCat(version.matches()), absl::StrCat(version.forfeits()),
+         absl::StrCat(version.faults()),
+         version.has_rating() ? report::EloText(version.rating()) : report::kNoElo});
   }
   return absl::StrCat("<h3>Progress by version</h3>\n",
                       site::SheetHtml(sheet, "Progress by version"));

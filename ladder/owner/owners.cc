@@ -100,7 +100,7 @@ class OwnersBuilder {
                               database_, {.audience = publish::Audience::kOwner, .owner = owner}));
       v1::OwnerReport& added = *report_.add_owners();
       added.set_owner(owner);
-      added.set_folder(site::Slug(owner));
+      added.set_folder(site::FolderName(owner));
       for (const auto& [bot, versions] : bots) {
         ASSIZE_ASSIGN_OR_RETURN(*added.add_bots(), BotOf(*own, versions));
       }
@@ -163,8 +163,7 @@ class OwnersBuilder {
       progress.set_faults(progress.faults() + static_cast<uint32_t>(seat.faults.faults));
     }
     if (const rating::PlayerRating* rating = standing_.RatingOf(version)) {
-      if (rating->sets >= report::kFewestSets)
-        report::Set(rating->overall, progress.mutable_rating());
+      report::Set(rating->overall, rating->sets, progress.mutable_rating());
     }
     return progress;
   }
@@ -225,6 +224,8 @@ std::vector<std::string> MarksRow(const v1::OwnerReport& owner, const v1::OwnedB
   for (uint32_t count : {summary.matches(), summary.firsts(), summary.forfeits(), bot.faults()}) {
     row.push_back(absl::StrCat(count));
   }
+  const bool rated = bot.place().has_rating();
+  row.push_back(rated ? report::FewSetsCell(bot.place().rating().few_sets()) : "");
   return row;
 }
 
@@ -275,7 +276,12 @@ Sheet MarksSheet(const v1::OwnersReport& report) {
                    {.head = "matches", .side = 'r', .worth = 4},
                    {.head = "firsts", .side = 'r', .worth = 2},
                    {.head = "forfeits", .side = 'r', .worth = 6},
-                   {.head = "faults", .side = 'r', .worth = 6}};
+                   {.head = "faults", .side = 'r', .worth = 6},
+                   {.head = "few_sets",
+                    .side = 'r',
+                    .show = Show::kIfAny,
+                    .worth = 1,
+                    .legend = "1: the interval is from fewer than ten sets"}};
   for (const v1::OwnerReport& owner : report.owners()) {
     for (const v1::OwnedBot& bot : owner.bots()) sheet.rows.push_back(MarksRow(owner, bot));
   }

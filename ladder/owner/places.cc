@@ -51,10 +51,8 @@ void AddRatings(const report::RatingsTable& table, const std::vector<Version>& v
   for (size_t i = 0; i < table.names.size(); ++i) {
     const rating::PlayerRating& player = table.fit.players[i];
     const auto id = ids.find({table.names[i].bot, table.names[i].number});
-    if (player.sets < report::kFewestSets || id == ids.end() || !places.contains(id->second)) {
-      continue;
-    }
-    report::Set(player.overall, places[id->second].mutable_rating());
+    if (player.games == 0 || id == ids.end() || !places.contains(id->second)) continue;
+    report::Set(player.overall, player.sets, places[id->second].mutable_rating());
   }
   for (auto& [version, place] : places) {
     if (!place.has_rating()) continue;

@@ -11,6 +11,7 @@
 #include "ladder/owner/own_seats.h"
 #include "ladder/owner/places.h"
 #include "ladder/owner/swings.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/loss_detail.h"
 #include "referee/viewer/rule_texts.h"
@@ -63,17 +64,28 @@ class WhyBuilder {
       ASSIZE_ASSIGN_OR_RETURN(const publish::EventRows* rows, ladder_.FindEvent(query_.event));
       event = rows->event.setup.name;
     }
+    if (!query_.match.empty()) return FindSeatsIn(event);
     seats_ = SeatsOf(ladder_.rows(), version_.id, event);
-    if (query_.match == 0) return absl::OkStatus();
-    std::erase_if(seats_, [this](const OwnSeat& seat) {
-      return ladder_.StoredNumber(*seat.event, seat.match->match) != query_.match;
-    });
-    if (!seats_.empty()) return absl::OkStatus();
-    return absl::NotFoundError(absl::StrCat(NameOf(version_), " has no result in match ",
-                                            query_.match, event.empty() ? "" : " of ", event,
-                                            ": it was not in it, or the match's set is not over; "
-                                            "its matches: replay-dump DB --list --bot ",
-                                            version_.bot));
+    return absl::OkStatus();
+  }
+
+  // `event`: where the match's name has none; empty: not said.
+  absl::Status FindSeatsIn(const std::string& event) {
+    ASSIZE_ASSIGN_OR_RETURN(const MatchName name, ParseMatchName(query_.match, event));
+    const auto found = ladder_.FindMatch(name);
+    if (found.ok() && !event.empty() && found->event->event.setup.name != event) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("match ", Quoted(query_.match), " is not of event ", Quoted(event)));
+    }
+    if (found.ok()) {
+      seats_ = SeatsOf(ladder_.rows(), version_.id, found->event->event.setup.name);
+      std::erase_if(seats_, [&](const OwnSeat& seat) { return seat.match != found->match; });
+      if (!seats_.empty()) return absl::OkStatus();
+    }
+    return absl::NotFoundError(absl::StrCat(
+        NameOf(version_), " has no result in match ", Quoted(AsText(name)),
+        found.ok() ? ": it was not in it" : absl::StrCat(" (", found.status().message(), ")"),
+        "; its matches: replay-dump DB --list --bot ", version_.bot));
   }
 
   v1::MatchPlace Place(const OwnSeat& seat) const {

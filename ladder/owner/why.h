@@ -22,8 +22,8 @@ struct WhyQuery {
   std::string bot;
   // Empty: all events.
   std::string event = {};
-  // Only this match, by its stored number; 0: all.
-  int64_t match = 0;
+  // Only this match: "may-cup 17.3", or "17.3" where `event` is given; empty: all.
+  std::string match = {};
   // How many are listed.
   int most_faulty = 20;
   int most_swings = 5;
@@ -37,7 +37,8 @@ struct WhyQuery {
 absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenAsOwner(const std::string& path,
                                                                       const std::string& bot);
 
-// kNotFound: no such bot or event, or the bot was not in that match.
+// kNotFound: no such bot or event, or the bot was not in that match. kInvalidArgument: `match` is no
+// match's name, or of another event than `event`.
 absl::StatusOr<v1::WhyReport> WhyOf(const publish::PublishedLadder& ladder, const WhyQuery& query);
 
 v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place);

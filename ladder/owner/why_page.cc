@@ -8,6 +8,7 @@
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
 #include "ladder/site/html.h"
+#include "referee/base/shell_word.h"
 #include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
 #include "referee/page/html.h"
@@ -66,10 +67,10 @@ std::string LogHtml(const v1::FaultyMatch& match) {
 
 // How to make the page of a match that has none.
 std::string DumpHtml(const v1::MatchPlace& place, const std::string& database) {
-  if (database.empty() || place.stored() == 0 || !place.page().empty()) return "";
+  if (database.empty() || !place.page().empty()) return "";
   const std::string command =
-      absl::StrCat("replay-dump ", database, " --match ", place.stored(), " --as-seat ",
-                   place.seat(), " --format html > match-", place.stored(), ".html");
+      absl::StrCat("replay-dump ", database, " --match ", ShellWord(place.name()),
+                   " --as-seat ", place.seat(), " --format html > match.html");
   return absl::StrCat("<p class=\"muted\">To watch it: ", Element("code", command), "</p>\n");
 }
 
@@ -90,10 +91,9 @@ std::string MatchHtml(const v1::FaultyMatch& match, const std::string& database)
   return absl::StrCat(html, DumpHtml(place, database), "</article>\n");
 }
 
-// The number of a match, as a link where it has a page.
-std::string MatchCell(const v1::MatchPlace& place, const std::string& fragment = "") {
-  const std::string number = absl::StrCat(place.stored() != 0 ? place.stored() : place.match());
-  return place.page().empty() ? EscapeHtml(number) : Link(place.page() + fragment, number);
+// The name of a match, as a link where it has a page.
+std::string MatchCell(const v1::MatchPlace& place) {
+  return place.page().empty() ? EscapeHtml(place.name()) : Link(place.page(), place.name());
 }
 
 }  // namespace
@@ -189,10 +189,11 @@ std::string WhyPage(const v1::WhyReport& report, const std::string& database) {
                     SwingsHtml(report.swings()), "</section>\n");
   }
   if (!database.empty()) {
-    absl::StrAppend(&body, "<p class=\"muted\">To watch a match: <code>",
-                    EscapeHtml(absl::StrCat("replay-dump ", database,
-                                            " --match N --as-seat K --format html > match.html")),
-                    "</code></p>\n");
+    absl::StrAppend(
+        &body, "<p class=\"muted\">To watch a match: <code>",
+        EscapeHtml(absl::StrCat("replay-dump ", database,
+                                " --match NAME --as-seat K --format html > match.html")),
+        "</code></p>\n");
   }
   return page::Document({.title = name + ": why it lost",
                          .description = ResultWords(report.summary()),

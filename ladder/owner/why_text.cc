@@ -8,6 +8,7 @@
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
 #include "ladder/report/command_hint.h"
+#include "referee/base/shell_word.h"
 #include "referee/cli/escape.h"
 #include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
@@ -41,17 +42,12 @@ class Writer {
 
   // The command that shows the match as the seat saw it.
   std::string DumpCommand(const v1::MatchPlace& place) const {
+    const std::string seat = absl::StrCat(" --as-seat ", place.seat());
+    const std::string name = ShellWord(place.name());
     if (report::IsAddress(database_)) {
-      return absl::StrCat(report::CommandFor("transcript", database_), " ",
-                          report::AsWord(place.event()), " ", place.match(), " --as-seat ",
-                          place.seat());
+      return absl::StrCat(report::CommandFor("transcript", database_), " ", name, seat);
     }
-    return absl::StrCat("replay-dump ", database_, " --match ", place.stored(), " --as-seat ",
-                        place.seat());
-  }
-  // As that command takes it.
-  static std::string NumberOf(const v1::MatchPlace& place) {
-    return absl::StrCat(place.stored() != 0 ? place.stored() : place.match());
+    return absl::StrCat("replay-dump ", database_, " --match ", name, seat);
   }
 
   void WriteSummary() {
@@ -74,7 +70,7 @@ class Writer {
       text_ += "\n";
       Print(absl::StrCat(
           Counted(report_.faulty_left_out(), "further match", "further matches"),
-          " with faults: ", report::IsAddress(database_) ? "" : "--match N shows one of them, ",
+          " with faults: ", report::IsAddress(database_) ? "" : "--match NAME shows one of them, ",
           "--faults N more at a time."));
     }
   }
@@ -127,7 +123,7 @@ class Writer {
       sheet.rows.push_back({times.decision(), absl::StrCat(times.answers()), Ms(times.mean_ms()),
                             Ms(times.worst_ms()), Ms(times.worst_given_ms()),
                             absl::StrCat(times.over_limit()), absl::StrCat(times.timeouts()),
-                            NumberOf(times.worst()), absl::StrCat(times.worst_request())});
+                            times.worst().name(), absl::StrCat(times.worst_request())});
     }
     text_ += SheetAsText(sheet, screen_);
   }
@@ -138,7 +134,6 @@ class Writer {
     Sheet sheet;
     sheet.columns = {
         {.head = "match", .side = 'r', .key = true},
-        {.head = "event", .show = Show::kIfVaried, .worth = 2, .fit = Fit::kShorten},
         {.head = "round", .side = 'r', .worth = 1},
         {.head = "seat", .side = 'r', .worth = 4},
         {.head = "role", .show = Show::kIfAny, .worth = 3},
@@ -148,10 +143,9 @@ class Writer {
         {.head = "against", .fit = Fit::kWrap}};
     for (const v1::MatchSwing& swing : report_.swings()) {
       const v1::MatchPlace& place = swing.place();
-      sheet.rows.push_back({NumberOf(place), place.event(), absl::StrCat(place.round()),
-                            absl::StrCat(place.seat()), place.role(), Share(place.score()),
-                            Share(swing.par()), SignedShare(swing.swing()),
-                            absl::StrJoin(place.opponents(), " ")});
+      sheet.rows.push_back({place.name(), absl::StrCat(place.round()), absl::StrCat(place.seat()),
+                            place.role(), Share(place.score()), Share(swing.par()),
+                            SignedShare(swing.swing()), absl::StrJoin(place.opponents(), " ")});
     }
     sheet.note = std::string(SwingExplanation());
     text_ += SheetAsText(sheet, screen_);

@@ -50,21 +50,15 @@ std::string PlaceWords(const v1::EventPlace& place) {
     absl::StrAppend(&words, " (with 95 % confidence between ", place.best_rank(), " and ",
                     place.worst_rank(), ")");
   }
-  if (!place.has_rating()) words += " (no interval, from fewer than 10 sets)";
   absl::StrAppend(&words, ", ", absl::StrFormat("%.4g", place.points()),
                   place.points() == 1 ? " point" : " points");
-  if (place.has_rating()) {
-    absl::StrAppend(&words, ", Elo ",
-                    absl::StrFormat("%s ± %.0f", report::Signed(place.rating().elo()),
-                                    place.rating().margin95()));
-  }
+  if (place.has_rating()) absl::StrAppend(&words, ", Elo ", report::EloText(place.rating()));
   return words + ".";
 }
 
 std::string MatchWords(const v1::MatchPlace& place) {
   std::string words =
-      absl::StrCat("Match ", place.stored() != 0 ? place.stored() : place.match(), " of ",
-                   place.event(), ", round ", place.round(), ", seat ", place.seat());
+      absl::StrCat("Match ", place.name(), ", round ", place.round(), ", seat ", place.seat());
   if (!place.role().empty()) absl::StrAppend(&words, " (", place.role(), ")");
   const std::vector<std::string> opponents(place.opponents().begin(), place.opponents().end());
   return opponents.empty() ? words : absl::StrCat(words, ", against ", JoinWithAnd(opponents));

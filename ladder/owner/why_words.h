@@ -18,7 +18,7 @@ std::string FaultCountWords(const v1::WhySummary& summary);
 // Elo +108 ± 12."
 std::string PlaceWords(const v1::EventPlace& place);
 
-// "Match 17 of may-cup, round 2, seat 1 (robber), against a@1 and b@1".
+// "Match may-cup 17.3, round 2, seat 1 (robber), against a@1 and b@1".
 std::string MatchWords(const v1::MatchPlace& place);
 // The last of equal faults that follow one another, and how many these were.
 struct RepeatedFault {

@@ -1,5 +1,7 @@
 #include "ladder/pairing/as_tournament.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 
@@ -24,6 +26,20 @@ trf::Result ResultOf(ByeKind kind) {
       return trf::Result::kZeroBye;
   }
   return trf::Result::kZeroBye;
+}
+
+// As in the first round of a knockout with places left empty.
+bool HasSeveralPairingByes(const PlayedRound& round) {
+  return std::ranges::count(round.byes, ByeKind::kPairingAllocated, &PlayerBye::kind) > 1;
+}
+
+// What counts as much as the pairing-allocated bye: TRF has one of that in a round at most.
+trf::Result GivenBye(const trf::PointSystem& points) {
+  for (const trf::Result result :
+       {trf::Result::kFullBye, trf::Result::kHalfBye, trf::Result::kZeroBye}) {
+    if (points.Of(result) == points.pairing_bye) return result;
+  }
+  return trf::Result::kPairingBye;
 }
 
 absl::Status AddPod(const PlayedPod& played, trf::Tournament& tournament) {
@@ -61,8 +77,11 @@ absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& 
     for (const PlayedPod& played : round.pods) {
       ASSIZE_RETURN_IF_ERROR(AddPod(played, tournament));
     }
+    const bool several = HasSeveralPairingByes(round);
     for (const PlayerBye& bye : round.byes) {
-      tournament.players[bye.player].rounds.back().result = ResultOf(bye.kind);
+      const bool given = several && bye.kind == ByeKind::kPairingAllocated;
+      tournament.players[bye.player].rounds.back().result =
+          given ? GivenBye(tournament.points) : ResultOf(bye.kind);
     }
   }
   return tournament;

@@ -19,6 +19,8 @@
 namespace assize::ladder::pairing {
 namespace {
 
+constexpr double kUnwanted = 1e12;
+
 // Whole rounds since the player's last one.
 int WaitOf(const PairingHistory& history, Player player) {
   return history.rounds() - 1 - history.Of(player).last_round;
@@ -39,6 +41,19 @@ int CountDue(const PairingHistory& history, const std::vector<Player>& present,
     due = std::max(due, counted - seats * rounds);
   }
   return std::min(due, seats);
+}
+
+// Of each owner the player stays that has waited longest.
+void KeepMixed(const PairingHistory& history, const Owners& owners, Pod* pod) {
+  if (IsMixed(owners, *pod)) return;
+  std::ranges::stable_sort(*pod, {},
+                           [&history](Player player) { return -WaitOf(history, player); });
+  Pod kept;
+  for (Player player : *pod) {
+    kept.push_back(player);
+    if (!IsMixed(owners, kept)) kept.pop_back();
+  }
+  *pod = kept;
 }
 
 }  // namespace
@@ -62,7 +77,18 @@ std::vector<Pod> ContinuousPods(const PairingHistory& history, const std::vector
                                 const ContinuousRules& rules, const InformationGain& gain) {
   const std::vector<Player> must_play = MustPlay(history, present, rules);
   if (rules.seats == 2) return BestPairs(present, must_play, rules.pods, gain);
-  return GrowPods(present, must_play, rules.pods, rules.seats, gain);
+  if (rules.owners.empty()) return GrowPods(present, must_play, rules.pods, rules.seats, gain);
+  // What a pod of one owner's players reveals is not wanted: each pair costs more than all gains.
+  const auto wanted = [&](std::span<const Player> pod) {
+    const Pod players(pod.begin(), pod.end());
+    const auto surplus = static_cast<int>(pod.size()) - CountOwners(rules.owners, players);
+    return gain(pod) - surplus * kUnwanted;
+  };
+  std::vector<Pod> pods = GrowPods(present, must_play, rules.pods, rules.seats, wanted);
+  for (Pod& pod : pods) KeepMixed(history, rules.owners, &pod);
+  std::erase_if(
+      pods, [&rules](const Pod& pod) { return static_cast<int>(pod.size()) < rules.least_seats; });
+  return pods;
 }
 
 namespace {

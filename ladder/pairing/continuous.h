@@ -35,6 +35,10 @@ struct ContinuousRules {
   int seats = 2;
   // Rounds that a player may wait between two sets; at least LeastWait().
   int longest_wait = 0;
+  // With more than two seats, no two players of one owner share a pod. A pod that can't be filled
+  // so is smaller, with at least `least_seats`, or left out, and then players may wait longer.
+  Owners owners = {};
+  int least_seats = 2;
 };
 
 // The shortest bound on waiting that can be kept.

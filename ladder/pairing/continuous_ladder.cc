@@ -21,7 +21,7 @@ absl::Status ContinuousLadder::AddRound(const PlayedRound& round, const Field& f
 absl::StatusOr<std::optional<PairedRound>> ContinuousLadder::NextRound(const Field& field) const {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(settings_, static_cast<int>(field.size())));
   const std::vector<Player> present = PresentIn(field);
-  if (static_cast<int>(present.size()) < settings_.min_seats) return std::nullopt;
+  if (CountOwners(settings_.owners, present) < settings_.min_seats) return std::nullopt;
   if (settings_.rounds > 0 && rounds() >= settings_.rounds) return std::nullopt;
   // With the players who have entered since the last round.
   PairingHistory history = history_;
@@ -32,7 +32,8 @@ absl::StatusOr<std::optional<PairedRound>> ContinuousLadder::NextRound(const Fie
   const PodRules rules = {{settings_.seats, settings_.min_seats, settings_.max_seats},
                           ScoreGroups::kKept,
                           settings_.seating,
-                          settings_.seat_roles};
+                          settings_.seat_roles,
+                          settings_.owners};
   PairedRound round;
   for (const Pod& pod :
        ContinuousPods(history, present,

@@ -6,6 +6,9 @@
 #ifndef ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
 #define ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
 
+#include <optional>
+#include <utility>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/pairing/continuous.h"
@@ -18,6 +21,9 @@ class ContinuousLadder {
  public:
   // `settings` are of kContinuous.
   explicit ContinuousLadder(FormatSettings settings);
+
+  // As FormatSettings::owners, once further players have entered.
+  void SetOwners(Owners owners) { settings_.owners = std::move(owners); }
 
   int rounds() const { return history_.rounds(); }
   // The next round that is over, and the field in which the one after it is paired.

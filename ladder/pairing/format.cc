@@ -27,7 +27,7 @@ PodRange RangeOf(const FormatSettings& settings) {
 bool HasTwoSeats(const FormatSettings& settings) { return settings.max_seats == 2; }
 
 PodRules PodRulesOf(const FormatSettings& settings, ScoreGroups score_groups) {
-  return {RangeOf(settings), score_groups, settings.seating, settings.seat_roles};
+  return {RangeOf(settings), score_groups, settings.seating, settings.seat_roles, settings.owners};
 }
 
 PodKnockoutRules PodKnockoutRulesOf(const FormatSettings& settings) {
@@ -79,8 +79,13 @@ struct Event {
 PairedRound NextPods(const Event& event, const PairingHistory& history, ScoreGroups score_groups) {
   Stream stream = event.OpenStream();
   PodRules rules = PodRulesOf(event.settings, score_groups);
-  rules.range = event.Sizes();
-  return PairPods(history, event.present, rules, stream);
+  const std::vector<Player> resting = PlayersToRest(history, event.present, rules);
+  Event playing = event;
+  for (Player player : resting) std::erase(playing.present, player);
+  rules.range = playing.Sizes();
+  PairedRound round = PairPods(history, playing.present, rules, stream);
+  for (Player player : resting) round.byes.push_back({player, ByeKind::kZeroPoint});
+  return round;
 }
 
 Next NextRoundRobin(const Event& event) {
@@ -94,7 +99,10 @@ Next NextRoundRobin(const Event& event) {
   const PairingHistory history = event.ToPairingHistory();
   // A pair whose sets are given up time after time must not keep the event from ending.
   const bool is_endless = event.round() >= 4 * event.players() * event.settings.cycles;
-  if (is_endless || HaveAllMet(history, event.present, event.settings.cycles)) return std::nullopt;
+  if (is_endless ||
+      HaveAllMet(history, event.present, event.settings.cycles, event.settings.owners)) {
+    return std::nullopt;
+  }
   return NextPods(event, history, ScoreGroups::kIgnored);
 }
 
@@ -156,7 +164,7 @@ Next NextSwiss(const Event& event) {
   Event left = event;
   for (const PlayerBye& bye : asked) std::erase(left.present, bye.player);
   Next next = [&]() -> Next {
-    if (static_cast<int>(left.present.size()) < event.settings.min_seats) {
+    if (CountOwners(event.settings.owners, left.present) < event.settings.min_seats) {
       return ByesForAll(left.present);
     }
     if (HasTwoSeats(event.settings)) return NextDutch(left, asked);
@@ -174,8 +182,8 @@ Next NextGauntlet(const Event& event) {
   if (std::all_of(challengers.begin(), challengers.end(), is_out)) return std::nullopt;
   std::vector<PairedRound> schedule;
   for (int cycle = 0; cycle < event.settings.cycles; ++cycle) {
-    for (PairedRound& round :
-         GauntletRounds(event.players(), challengers, RangeOf(event.settings), cycle)) {
+    for (PairedRound& round : GauntletRounds(event.players(), challengers, RangeOf(event.settings),
+                                             cycle, event.settings.owners)) {
       schedule.push_back(std::move(round));
     }
   }
@@ -228,10 +236,10 @@ std::optional<int> RoundCount(const FormatSettings& settings, int players) {
     case FormatKind::kSwiss:
       return SwissRounds(settings, players);
     case FormatKind::kGauntlet:
-      return capped(
-          settings.cycles *
-          static_cast<int>(
-              GauntletRounds(players, ChallengersOf(settings), RangeOf(settings), 0).size()));
+      return capped(settings.cycles *
+                    static_cast<int>(GauntletRounds(players, ChallengersOf(settings),
+                                                    RangeOf(settings), 0, settings.owners)
+                                         .size()));
     case FormatKind::kKnockout:
       return HasTwoSeats(settings) ? BracketRounds(players)
                                    : PodKnockoutRounds(players, PodKnockoutRulesOf(settings));
@@ -264,7 +272,7 @@ absl::StatusOr<std::optional<PairedRound>> NextRound(const FormatSettings& setti
                                                      const Field& field, const History& history) {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(settings, static_cast<int>(field.size())));
   const Event event = {settings, field, history, PresentIn(field)};
-  if (static_cast<int>(event.present.size()) < settings.min_seats) return std::nullopt;
+  if (CountOwners(settings.owners, event.present) < settings.min_seats) return std::nullopt;
   if (settings.rounds > 0 && event.round() >= settings.rounds) return std::nullopt;
   return NextOf(event);
 }

@@ -13,7 +13,8 @@
 // table of a Swiss can be filled, those who are left get pairing-allocated ones. If a player
 // withdraws, those who were to meet it in a schedule have a bye.
 //
-// A round may consist of byes only.
+// A round may consist of byes only. With `owners` no two players of one owner share a pod; the event
+// is over when fewer owners are left than a pod needs.
 //
 // Pure functions of their arguments, safe on every thread: an event that is resumed goes on as it
 // would have gone on.
@@ -75,6 +76,8 @@ struct FormatSettings {
   sets::Scoring scoring = sets::Scoring::kPlaced;
   // What a pairing-allocated bye counts.
   Points bye_points = sets::kPoint;
+  // Not of two seats, nor of knockouts, which can't keep two players apart to their end.
+  Owners owners = {};
   // The role of each seat, as far as it is known before the match: index into the game's roles or
   // kNoRole. May be empty.
   std::vector<int> seat_roles;

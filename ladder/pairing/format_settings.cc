@@ -129,6 +129,8 @@ ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players) 
   const int usual = std::max(players / (2 * rules.seats), kUsualPods);
   const int wanted = settings.pods_per_round > 0 ? settings.pods_per_round : usual;
   rules.pods = std::clamp(wanted, 1, most);
+  rules.owners = settings.owners;
+  rules.least_seats = settings.min_seats;
   rules.longest_wait = settings.longest_wait > 0 ? settings.longest_wait
                                                  : 2 * LeastWait(players, rules.pods, rules.seats);
   return rules;

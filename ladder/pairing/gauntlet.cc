@@ -23,6 +23,41 @@ std::vector<Pod> GroupsOf(const std::vector<Player>& opponents, const PodRange& 
   return groups;
 }
 
+// The same for one challenger, where owners matter: the opponents are dealt into groups owner by
+// owner, so that those of one owner are in different groups; groups that are too small are filled up.
+std::vector<Pod> MixedGroupsOf(Player challenger, std::vector<Player> opponents,
+                               const PodRange& range, const Owners& owners) {
+  std::erase_if(opponents, [&](Player player) { return HaveOneOwner(owners, challenger, player); });
+  std::vector<Player> order;
+  size_t most_of_one = 0;
+  for (Player player : opponents) {
+    size_t of_one = 0;
+    for (Player other : opponents) {
+      if (other != player && !HaveOneOwner(owners, player, other)) continue;
+      ++of_one;
+      if (std::ranges::find(order, other) == order.end()) order.push_back(other);
+    }
+    most_of_one = std::max(most_of_one, of_one);
+  }
+  const PodSizes sizes = PodSizesFor(static_cast<int>(order.size()),
+                                     {range.seats - 1, range.least - 1, range.most - 1});
+  const size_t wanted = sizes.sizes.size() + (sizes.byes > 0 ? 1 : 0);
+  std::vector<Pod> groups(std::max(wanted, most_of_one));
+  for (size_t i = 0; i < order.size(); ++i) groups[i % groups.size()].push_back(order[i]);
+  for (Pod& group : groups) {
+    for (Player player : order) {
+      if (static_cast<int>(group.size()) >= range.least - 1) break;
+      group.push_back(player);
+      const bool is_new = std::ranges::count(group, player) == 1;
+      if (!is_new || !IsMixed(owners, group)) group.pop_back();
+    }
+  }
+  std::erase_if(groups, [&range](const Pod& group) {
+    return static_cast<int>(group.size()) < range.least - 1;
+  });
+  return groups;
+}
+
 // Into the first round in which all of the pod are free.
 void AddPod(const Pod& pod, std::vector<PairedRound>& rounds, std::vector<std::set<Player>>& busy) {
   size_t round = 0;
@@ -39,18 +74,26 @@ void AddPod(const Pod& pod, std::vector<PairedRound>& rounds, std::vector<std::s
 }  // namespace
 
 std::vector<PairedRound> GauntletRounds(int players, const std::vector<Player>& challengers,
-                                        const PodRange& range, int cycle) {
+                                        const PodRange& range, int cycle, const Owners& owners) {
   std::vector<Player> opponents;
   for (Player player = 0; player < players; ++player) {
     if (std::find(challengers.begin(), challengers.end(), player) == challengers.end()) {
       opponents.push_back(player);
     }
   }
-  const std::vector<Pod> groups = GroupsOf(opponents, range);
+  std::vector<std::vector<Pod>> groups_of;
+  size_t most_groups = 0;
+  for (Player challenger : challengers) {
+    groups_of.push_back(owners.empty() ? GroupsOf(opponents, range)
+                                       : MixedGroupsOf(challenger, opponents, range, owners));
+    most_groups = std::max(most_groups, groups_of.back().size());
+  }
   std::vector<PairedRound> rounds;
   std::vector<std::set<Player>> busy;
-  for (size_t i = 0; i < groups.size(); ++i) {
+  for (size_t i = 0; i < most_groups; ++i) {
     for (size_t c = 0; c < challengers.size(); ++c) {
+      const std::vector<Pod>& groups = groups_of[c];
+      if (i >= groups.size()) continue;
       // At any time the challengers are at different groups, as far as there are enough.
       const size_t group = (i + c) % groups.size();
       Pod pod = groups[group];

@@ -14,9 +14,12 @@ namespace assize::ladder::pairing {
 // All rounds in which each challenger meets each of the other `players` once, in pods of one
 // challenger and its opponents. Where the opponents don't divide into pods of sizes within the
 // range, some meet a challenger twice. Seats take turns from pod to pod, and from one time through
-// to the next (`cycle`, from 0). At least one challenger, and range.least - 1 others.
+// to the next (`cycle`, from 0). At least one challenger, and range.least - 1 others. With
+// `owners` no two players of one owner share a pod: a challenger does not meet those of its own
+// owner, and some others meet a challenger twice where that fills a pod.
 std::vector<PairedRound> GauntletRounds(int players, const std::vector<Player>& challengers,
-                                        const PodRange& range, int cycle);
+                                        const PodRange& range, int cycle,
+                                        const Owners& owners = {});
 
 // The round without withdrawn players. A player whose challenger has withdrawn, or whose pod has
 // become too small, has a bye.

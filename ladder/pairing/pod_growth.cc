@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace assize::ladder::pairing {
@@ -12,6 +14,10 @@ using Worth = std::function<double(std::span<const Player>)>;
 constexpr int kPasses = 2;
 // Less than this share of a pod's worth is noise, not an improvement.
 constexpr double kNoise = 1e-9;
+
+constexpr double kNone = -std::numeric_limits<double>::infinity();
+
+bool IsMore(double worth, double before) { return worth > before + std::abs(before) * kNoise; }
 
 bool Has(const std::vector<Player>& players, Player player) {
   return std::find(players.begin(), players.end(), player) != players.end();
@@ -75,7 +81,7 @@ class Growth {
   Player BestAddition(const Pod& pod, const std::vector<Player>& candidates) const {
     if (pod.empty()) return BestBeginning(candidates);
     Player best = candidates.front();
-    double most = -1;
+    double most = kNone;
     Pod draft = pod;
     draft.push_back(best);
     for (Player candidate : candidates) {
@@ -92,7 +98,7 @@ class Growth {
   // A player of the pair that is worth most.
   Player BestBeginning(const std::vector<Player>& candidates) const {
     Player best = candidates.front();
-    double most = -1;
+    double most = kNone;
     for (Player a : candidates) {
       for (Player b : free_) {
         const double worth = pair_worths_[a * width_ + b];
@@ -110,7 +116,7 @@ class Growth {
     const double before = worth_(pods_[pod]);
     for (Player& other : free_) {
       std::swap(pods_[pod][seat], other);
-      if (worth_(pods_[pod]) > before * (1 + kNoise)) return true;
+      if (IsMore(worth_(pods_[pod]), before)) return true;
       std::swap(pods_[pod][seat], other);
     }
     return false;
@@ -121,7 +127,7 @@ class Growth {
       const double before = worth_(pods_[pod]) + worth_(pods_[other]);
       for (Player& candidate : pods_[other]) {
         std::swap(pods_[pod][seat], candidate);
-        if (worth_(pods_[pod]) + worth_(pods_[other]) > before * (1 + kNoise)) return true;
+        if (IsMore(worth_(pods_[pod]) + worth_(pods_[other]), before)) return true;
         std::swap(pods_[pod][seat], candidate);
       }
     }

@@ -50,6 +50,8 @@ namespace {
 
 // Scores are compared in 840ths of a point: exact for shares of one match.
 constexpr Points kScoreUnit = sets::kPoint / 840;
+// Two players of one owner count as if they had met this often: more than all others together.
+constexpr int kForbidden = 1 << 20;
 
 std::array<int, kMaxSeats> SeatCosts(const PlayerTotals& totals, const PodRules& rules) {
   std::array<int, kMaxSeats> costs = totals.seats;
@@ -67,12 +69,31 @@ PodProblem ProblemOf(const PairingHistory& history, std::span<const Player> grou
     const PlayerTotals& totals = history.Of(player);
     const bool scores = rules.score_groups == ScoreGroups::kKept;
     problem.points.push_back(scores ? totals.points / kScoreUnit : 0);
-    for (Player other : group) problem.meetings.push_back(history.Meetings(player, other));
+    for (Player other : group) {
+      problem.meetings.push_back(history.Meetings(player, other) +
+                                 (HaveOneOwner(rules.owners, player, other) ? kForbidden : 0));
+    }
     if (rules.seating == sets::Seating::kAsNamed) {
       problem.seat_costs.push_back(SeatCosts(totals, rules));
     }
   }
   return problem;
+}
+
+// Pods in which no two have one owner, which is always possible where no owner has more players than
+// there are pods: they are dealt out like cards, owner by owner.
+std::vector<Pod> DealByOwner(const std::vector<Player>& group, const std::vector<int>& sizes,
+                             const Owners& owners) {
+  std::vector<Player> order;
+  for (Player player : group) {
+    for (Player other : group) {
+      const bool is_same = other == player || HaveOneOwner(owners, player, other);
+      if (is_same && std::ranges::find(order, other) == order.end()) order.push_back(other);
+    }
+  }
+  std::vector<Pod> pods(sizes.size());
+  for (size_t i = 0; i < order.size(); ++i) pods[i % pods.size()].push_back(order[i]);
+  return pods;
 }
 
 // Highest points first, then the best seeds.
@@ -90,6 +111,32 @@ void SortPods(const PairingHistory& history, std::vector<Pod>& pods) {
 }
 
 }  // namespace
+
+std::vector<Player> PlayersToRest(const PairingHistory& history, std::vector<Player> present,
+                                  const PodRules& rules) {
+  const auto key = [&history](Player player) {
+    return std::tuple(-history.Of(player).rounds, history.Of(player).points, -player);
+  };
+  std::vector<Player> order = present;
+  std::ranges::sort(order, {}, key);
+  std::vector<Player> resting;
+  if (rules.owners.empty()) return resting;
+  // Fewer players may mean fewer pods.
+  while (true) {
+    const auto pods = PodSizesFor(static_cast<int>(present.size()), rules.range).sizes.size();
+    const auto is_one_too_many = [&](Player player) {
+      const auto of_owner = std::ranges::count_if(present, [&](Player other) {
+        return other == player || HaveOneOwner(rules.owners, other, player);
+      });
+      return std::ranges::find(present, player) != present.end() &&
+             static_cast<size_t>(of_owner) > std::max<size_t>(pods, 1);
+    };
+    const auto next = std::ranges::find_if(order, is_one_too_many);
+    if (next == order.end()) return resting;
+    resting.push_back(*next);
+    std::erase(present, *next);
+  }
+}
 
 std::vector<Player> PlayersForByes(const PairingHistory& history, std::span<const Player> present,
                                    int byes) {
@@ -113,8 +160,8 @@ Pod InBestSeats(const PairingHistory& history, const Pod& pod, const PodRules& r
 PairedRound PairPods(const PairingHistory& history, const std::vector<Player>& present,
                      const PodRules& rules, Stream& stream) {
   PairedRound round;
-  const PodSizes sizes = PodSizesFor(static_cast<int>(present.size()), rules.range);
   std::vector<Player> group = present;
+  const PodSizes sizes = PodSizesFor(static_cast<int>(present.size()), rules.range);
   for (Player player : PlayersForByes(history, present, sizes.byes)) {
     round.byes.push_back({player, ByeKind::kPairingAllocated});
     std::erase(group, player);
@@ -123,6 +170,11 @@ PairedRound PairPods(const PairingHistory& history, const std::vector<Player>& p
   for (const std::vector<int>& places : FindPods(problem, sizes.sizes, rules.range, stream)) {
     Pod& pod = round.pods.emplace_back();
     for (int place : places) pod.push_back(group[place]);
+  }
+  const auto is_mixed = [&rules](const Pod& pod) { return IsMixed(rules.owners, pod); };
+  if (!std::ranges::all_of(round.pods, is_mixed)) {
+    round.pods = DealByOwner(group, sizes.sizes, rules.owners);
+    for (Pod& pod : round.pods) pod = InBestSeats(history, pod, rules);
   }
   SortPods(history, round.pods);
   return round;

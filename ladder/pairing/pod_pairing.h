@@ -1,6 +1,9 @@
 // Pairs a round of pods: a Swiss round for three and more seats, or a round of a round robin of
 // pods.
 //
+// No two players of one owner share a pod, whatever that costs. If an owner has more players than
+// there are pods, some of them must rest (PlayersToRest), and get nothing for it.
+//
 // A Swiss round has the least repeated meetings; among those the least spread of scores inside the
 // pods; then the least imbalance of seats and roles; then sizes as equal as possible
 // (pod_division.h). The number of pods is the one whose sizes are nearest to what is aimed at. Byes
@@ -55,7 +58,14 @@ struct PodRules {
   sets::Seating seating = sets::Seating::kRotated;
   // By seat: index of the role or kNoRole; may be empty.
   std::vector<int> seat_roles;
+  Owners owners = {};
 };
+
+// Who of `present` must sit out since its owner has more players there than there are pods. They
+// take turns: those go first who have played the most rounds, then those with the lowest score,
+// then the last in seeding order.
+std::vector<Player> PlayersToRest(const PairingHistory& history, std::vector<Player> present,
+                                  const PodRules& rules);
 
 // The players of `present` who get a bye if `byes` must be given.
 std::vector<Player> PlayersForByes(const PairingHistory& history, std::span<const Player> present,
@@ -65,7 +75,7 @@ std::vector<Player> PlayersForByes(const PairingHistory& history, std::span<cons
 // is played in more than one order.
 Pod InBestSeats(const PairingHistory& history, const Pod& pod, const PodRules& rules);
 
-// The next round for `present`, in seeding order. Without pods if fewer are present than a pod
+// The next round for `present`, in seeding order, none of whom must rest. Without pods if fewer are present than a pod
 // needs. Pods with the best scores come first.
 PairedRound PairPods(const PairingHistory& history, const std::vector<Player>& present,
                      const PodRules& rules, Stream& stream);

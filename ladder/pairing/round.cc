@@ -13,6 +13,25 @@ std::vector<Player> PresentIn(const Field& field) {
   return present;
 }
 
+bool HaveOneOwner(const Owners& owners, Player a, Player b) {
+  const auto known = static_cast<Player>(owners.size());
+  return a != b && a < known && b < known && owners[a] == owners[b];
+}
+
+bool IsMixed(const Owners& owners, const Pod& pod) {
+  return CountOwners(owners, pod) == static_cast<int>(pod.size());
+}
+
+int CountOwners(const Owners& owners, const std::vector<Player>& players) {
+  int count = 0;
+  for (size_t i = 0; i < players.size(); ++i) {
+    const auto before = players.begin() + static_cast<ptrdiff_t>(i);
+    count += std::none_of(players.begin(), before,
+                          [&](Player other) { return HaveOneOwner(owners, other, players[i]); });
+  }
+  return count;
+}
+
 std::string_view ByeKindName(ByeKind kind) {
   switch (kind) {
     case ByeKind::kPairingAllocated:

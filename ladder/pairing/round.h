@@ -28,6 +28,15 @@ using Field = std::vector<PlayerStatus>;
 // The players who have not withdrawn, in seeding order.
 std::vector<Player> PresentIn(const Field& field);
 
+// By player: whose it is, as any number. Players of one owner share no pod. Empty: they may; players
+// behind the end have an owner of their own.
+using Owners = std::vector<int>;
+bool HaveOneOwner(const Owners& owners, Player a, Player b);
+// Whether no two of the pod have one owner.
+bool IsMixed(const Owners& owners, const Pod& pod);
+// How many owners these players have; as many as there are players where owners don't matter.
+int CountOwners(const Owners& owners, const std::vector<Player>& players);
+
 // Why a player has no pod in a round; TRF's U, H and Z.
 enum class ByeKind : uint8_t {
   // No opponent was left; counts as a win, or as the event's settings define.

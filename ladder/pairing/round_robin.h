@@ -27,8 +27,10 @@ PairedRound BergerRound(int players, int round);
 // A round of a schedule without its withdrawn players. A player without opponents has a bye.
 PairedRound WithoutWithdrawn(const PairedRound& round, const Field& field, const PodRange& range);
 
-// True if all pairs of `present` have met `cycles` times and all have played equally often.
-bool HaveAllMet(const PairingHistory& history, const std::vector<Player>& present, int cycles);
+// True if all pairs of `present` that may meet have met `cycles` times and, where each has an owner
+// of its own, all have played equally often.
+bool HaveAllMet(const PairingHistory& history, const std::vector<Player>& present, int cycles,
+                const Owners& owners = {});
 
 }  // namespace assize::ladder::pairing
 

@@ -1,6 +1,7 @@
 #include "ladder/publish/published_ladder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -42,6 +43,7 @@ absl::Status ReadAll(LadderStore& store, int64_t now_unix_us, LadderRows* into) 
   NoticeStore notices(&store);
   ASSIZE_ASSIGN_OR_RETURN(rows.announcements, notices.LoadAnnouncements());
   ASSIZE_ASSIGN_OR_RETURN(rows.questions, notices.LoadQuestions());
+  ASSIZE_ASSIGN_OR_RETURN(rows.title, notices.LoadTitle());
   return absl::OkStatus();
 }
 
@@ -263,15 +265,48 @@ absl::StatusOr<StoredMatch> PublishedLadder::LoadMatch(const EventRows& event,
   }
   ASSIZE_ASSIGN_OR_RETURN(StoredMatch match, matches_->LoadMatch(id->second));
   match.entry.id = number;
+  ASSIZE_ASSIGN_OR_RETURN(match.entry.name, NameOfMatch(event, number));
   match.entry.place.run_id = 0;
   match.entry.place.ordinal = number - 1;
   HideLogs(reader_, OwnersAt(event, number), &match.timing);
   return match;
 }
 
+absl::StatusOr<PublishedLadder::FoundMatch> PublishedLadder::FindMatch(
+    const MatchName& name) const {
+  ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(name.event));
+  const std::string& found = event->event.setup.name;
+  std::string other;
+  for (const SetResult& set : event->results.sets) {
+    if (set.number != name.set - 1) continue;
+    for (const MatchResult& match : event->results.MatchesOf(set)) {
+      if (match.rotation != name.rotation - 1) continue;
+      if (match.play == name.play) return FoundMatch{.event = event, .match = &match};
+      other = AsText(NameOf(found, set, match));
+    }
+  }
+  return absl::NotFoundError(
+      absl::StrCat(name_, ": no match ", Quoted(AsText(name)), " is published",
+                   other.empty() ? "" : absl::StrCat("; what counts is ", Quoted(other))));
+}
+
 int64_t PublishedLadder::StoredNumber(const EventRows& event, int64_t number) const {
   const auto id = published_.ids.find({event.event.id, number});
   return id == published_.ids.end() ? 0 : id->second;
+}
+
+absl::StatusOr<MatchName> PublishedLadder::NameOfMatch(const EventRows& event,
+                                                       int64_t number) const {
+  const std::string& name = event.event.setup.name;
+  const auto place = places_.find({event.event.id, number});
+  if (place == places_.end()) {
+    return absl::NotFoundError(
+        absl::StrCat(name_, ": no match ", number, " of event ", Quoted(name), " is published"));
+  }
+  // The sets have their matches in the same order.
+  const auto after =
+      std::ranges::upper_bound(event.results.sets, place->second, {}, &SetResult::first_match);
+  return NameOf(name, *std::prev(after), event.results.matches[place->second]);
 }
 
 }  // namespace assize::ladder::publish

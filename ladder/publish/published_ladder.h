@@ -81,9 +81,20 @@ class PublishedLadder {
   // and last_lines of its seats); entry.id is the published number, and there is no run. kNotFound:
   // no such match is published.
   absl::StatusOr<StoredMatch> LoadMatch(const EventRows& event, int64_t number) const;
-  // The number under which replay-dump finds it; 0: no such match is published. It rises with all
-  // that is stored, so it is for commands beside the database and must not stand in pages.
+
+  // A published match, with the event in whose rows it is.
+  struct FoundMatch {
+    const EventRows* event = nullptr;
+    const MatchResult* match = nullptr;
+  };
+  // kNotFound: no such event, or no such match of it is published; names how the match of that place
+  // is called if it was played again.
+  absl::StatusOr<FoundMatch> FindMatch(const MatchName& name) const;
+  // Its id in the database; 0: no such match is published. It rises with all that is stored, so it
+  // is for commands beside the database and must not stand in pages.
   int64_t StoredNumber(const EventRows& event, int64_t number) const;
+  // kNotFound: no match of this published number.
+  absl::StatusOr<MatchName> NameOfMatch(const EventRows& event, int64_t number) const;
 
  private:
   PublishedLadder(Reader reader, PublishedRows published, std::unique_ptr<Store> matches,

@@ -47,6 +47,8 @@ struct LadderRows {
   // The oldest first.
   std::vector<Announcement> announcements;
   std::vector<Question> questions;
+  // What pages call the ladder; empty: nothing was said.
+  std::string title = {};
   // When they were read, microseconds since 1970; in published rows 0.
   int64_t read_unix_us = 0;
 };

@@ -18,7 +18,8 @@ namespace assize::ladder {
 namespace {
 
 // The newest matches that the version has forfeited, with the details from their records.
-absl::Status AddForfeits(Store& matches, const std::vector<SeatFaults>& seats, VersionId version,
+absl::Status AddForfeits(Store& matches, const MatchNames& names,
+                         const std::vector<SeatFaults>& seats, VersionId version,
                          v1::BotVersionReport* listed) {
   constexpr int kShown = 3;
   for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat) {
@@ -27,6 +28,7 @@ absl::Status AddForfeits(Store& matches, const std::vector<SeatFaults>& seats, V
     ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches.LoadMatch(seat->match));
     v1::ForfeitReport& forfeit = *listed->add_last_forfeits();
     forfeit.set_match(seat->match);
+    forfeit.set_name(AsText(names.Of(match.entry)));
     forfeit.set_seat(seat->seat);
     forfeit.set_reason(seat->forfeit);
     if (seat->seat >= match.timing.seats_size()) continue;
@@ -63,11 +65,13 @@ absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& que
   std::string bot;
   std::vector<SeatFaults> faults;
   std::unique_ptr<Store> matches;
+  MatchNames names;
   if (!query.bot.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const Version named, store.FindVersion(query.bot));
     bot = named.bot;
     ASSIZE_ASSIGN_OR_RETURN(faults, store.LoadSeatFaults());
     ASSIZE_ASSIGN_OR_RETURN(matches, Store::OpenForReading(store.name()));
+    ASSIZE_ASSIGN_OR_RETURN(names, matches->LoadMatchNames());
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
   ASSIZE_ASSIGN_OR_RETURN(const Results results, store.LoadResults({}));
@@ -80,7 +84,7 @@ absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& que
     v1::BotVersionReport& listed = *report.add_versions();
     listed = std::move(described[i]);
     if (bot.empty()) continue;
-    ASSIZE_RETURN_IF_ERROR(AddForfeits(*matches, faults, version.id, &listed));
+    ASSIZE_RETURN_IF_ERROR(AddForfeits(*matches, names, faults, version.id, &listed));
     ASSIZE_RETURN_IF_ERROR(AddTimes(*matches, faults, version.id, &listed));
   }
   return report;

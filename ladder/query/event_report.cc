@@ -182,6 +182,8 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   report.game = event.setup.game;
   report.format = event.setup.format;
   report.cancelled = settings.cancelled();
+  report.repeats_deals = RowCount(settings) > 1 || format.seating != sets::Seating::kAsNamed;
+  report.same_owner = settings.same_owner();
   report.planned_rounds =
       pairing::RoundCount(format, static_cast<int>(entrants.size())).value_or(0);
   report.names = NamesOf(event, entrants);

@@ -1,5 +1,8 @@
 #include "ladder/query/match_table.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -7,11 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/event/event_history.h"
 #include "ladder/pairing/format.h"
 #include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/seat_times.h"
 #include "referee/replay/store.h"
@@ -83,7 +88,8 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
                           Ms(times[i].MeanCpuMs()),
                           Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
                           Ms(static_cast<double>(times[i].worst_late_us) / 1e3),
-                          playoffs.contains({set.event, set.number}) ? "1" : "0"});
+                          playoffs.contains({set.event, set.number}) ? "1" : "0",
+                          AsText(NameOf(event, set, match))});
   }
 }
 
@@ -97,7 +103,56 @@ void DropChallenges(const std::vector<Event>& events, Results* results) {
                 [&](const SetResult& set) { return challenges.contains(set.event); });
 }
 
+// A cell as the value of the field; false: it is not one.
+bool SetField(const google::protobuf::FieldDescriptor* field, const std::string& cell,
+              google::protobuf::Message* message) {
+  using Kind = google::protobuf::FieldDescriptor;
+  const google::protobuf::Reflection& fields = *message->GetReflection();
+  double real = 0;
+  uint64_t number = 0;
+  // Of a version that is not known.
+  if (cell.empty()) return true;
+  switch (field->cpp_type()) {
+    case Kind::CPPTYPE_STRING:
+      fields.SetString(message, field, cell);
+      return true;
+    case Kind::CPPTYPE_BOOL:
+      fields.SetBool(message, field, cell == "1");
+      return cell == "0" || cell == "1";
+    case Kind::CPPTYPE_DOUBLE:
+      if (!absl::SimpleAtod(cell, &real)) return false;
+      fields.SetDouble(message, field, real);
+      return true;
+    case Kind::CPPTYPE_UINT32:
+      if (!absl::SimpleAtoi(cell, &number)) return false;
+      fields.SetUInt32(message, field, static_cast<uint32_t>(number));
+      return true;
+    case Kind::CPPTYPE_UINT64:
+      if (!absl::SimpleAtoi(cell, &number)) return false;
+      fields.SetUInt64(message, field, number);
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+absl::StatusOr<v1::ExportReport> ExportReportOf(const Sheet& table) {
+  v1::ExportReport report;
+  for (const std::vector<std::string>& row : table.rows) {
+    v1::ExportedSeat& seat = *report.add_seats();
+    for (size_t i = 0; i < row.size(); ++i) {
+      const std::string& head = table.columns[i].head;
+      const auto* field = seat.GetDescriptor()->FindFieldByName(head);
+      if (field == nullptr || !SetField(field, row[i], &seat)) {
+        return absl::InternalError(
+            absl::StrCat("ExportedSeat has no field ", head, " for ", Quoted(row[i])));
+      }
+    }
+  }
+  return report;
+}
 
 absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name) {
   ResultFilter filter;
@@ -119,7 +174,7 @@ absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& even
       {"event",     "round",       "set",          "match",         "rotation", "seat",
        "bot",       "version",     "label",        "role",          "score",    "rank",
        "forfeited", "owner",       "forfeit",      "faults",        "worst_ms", "chain",
-       "mean_ms",   "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff"},
+       "mean_ms",   "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff",  "name"},
       "l");
   ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(store.name()));
   ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());

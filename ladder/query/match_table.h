@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "assize/v1/tables.pb.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/sheet.h"
 
@@ -13,6 +14,9 @@ namespace assize::ladder {
 // A row for each seat, in the order of planning; of one event, or of all if `event_name` is empty.
 // The page of `ladder export` describes the columns.
 absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name);
+
+// The table's rows as messages, whose fields have the names of its columns.
+absl::StatusOr<v1::ExportReport> ExportReportOf(const Sheet& table);
 
 }  // namespace assize::ladder
 

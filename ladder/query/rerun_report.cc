@@ -18,6 +18,8 @@ namespace {
 
 // Results of an event with what they are shown by.
 struct Played {
+  // In which the matches count.
+  std::string event;
   Results results;
   std::map<std::pair<int64_t, int>, int64_t> places;
 };
@@ -31,13 +33,27 @@ void AddMatches(const Played& played, int64_t number, const std::map<VersionId, 
   for (const MatchResult& match : played.results.MatchesOf(*set)) {
     const auto place = played.places.find({number, match.rotation});
     *to->Add() =
-        report::MatchInfoOf(played.results, *set, match,
+        report::MatchInfoOf(played.event, played.results, *set, match,
                             place == played.places.end() ? 0 : static_cast<uint64_t>(place->second),
                             [&versions](VersionId id) {
                               const auto version = versions.find(id);
                               return version == versions.end() ? nullptr : &version->second;
                             });
   }
+}
+
+// The matches of a rerun that counts have the event's names.
+absl::Status TakeNames(LadderStore* store, const Event& event, EventId rerun, Played* again) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const Results counted,
+      store->LoadResults({.event = event.id, .game = {}, .end_rerun = rerun + 1}));
+  std::map<int64_t, uint16_t> plays;
+  for (const MatchResult& match : counted.matches) plays[match.match] = match.play;
+  for (MatchResult& match : again->results.matches) {
+    if (const auto play = plays.find(match.match); play != plays.end()) match.play = play->second;
+  }
+  again->event = event.setup.name;
+  return absl::OkStatus();
 }
 
 // By set: its round.
@@ -76,11 +92,14 @@ absl::StatusOr<v1::Rerun> LoadRerun(LadderStore* store, const Event& event) {
   for (const Version& version : list) versions[version.id] = version;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds_again, store->LoadRounds(rerun->id));
-  Played before{.results = {}, .places = PlacesIn(rounds)};
+  Played before{.event = event.setup.name, .results = {}, .places = PlacesIn(rounds)};
   ASSIZE_ASSIGN_OR_RETURN(
       before.results, store->LoadResults({.event = event.id, .game = {}, .end_rerun = rerun->id}));
-  Played again{.results = {}, .places = PlacesIn(rounds_again)};
+  Played again{.event = rerun->setup.name, .results = {}, .places = PlacesIn(rounds_again)};
   ASSIZE_ASSIGN_OR_RETURN(again.results, store->LoadResults({.event = rerun->id, .game = {}}));
+  if (settings.rerun().state() == v1::RERUN_STATE_APPLIED) {
+    ASSIZE_RETURN_IF_ERROR(TakeNames(store, event, rerun->id, &again));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<SuspensionOn> suspensions,
                           store->LoadSuspensionsOn(rerun->id));
   v1::Rerun report;

@@ -11,6 +11,7 @@
 #include "ladder/report/cells.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/hash.h"
+#include "referee/base/shell_word.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -42,7 +43,7 @@ std::string WhyAdvice(const BotsTextOptions& options) {
 }
 
 std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& name) {
-  std::string text = absl::StrCat("\n", name, " forfeited match ", forfeit.match(), " in seat ",
+  std::string text = absl::StrCat("\n", name, " forfeited match ", forfeit.name(), " in seat ",
                                   forfeit.seat(), ": ", forfeit.reason());
   if (!forfeit.process_end().empty()) {
     absl::StrAppend(&text, "; its process: ", forfeit.process_end());
@@ -177,9 +178,28 @@ std::string UnchangedText(const Version& version, const std::string& shown,
       absl::StrCat("Unchanged: ", shown, " is ", NameOf(version), " of ", version.owner);
   if (!version.active()) {
     absl::StrAppend(&text, ", which is ", version.withdrawn ? "withdrawn" : "suspended",
-                    "; to let it play again: ladder reinstate ", database, " ", NameOf(version));
+                    "; to let it play again: ", CommandFor("reinstate", database), " ",
+                    ShellWord(NameOf(version)));
   }
   return text + "\n";
+}
+
+std::string LeftOutText(const std::vector<v1::BotVersionReport>& versions, const std::string& game,
+                        const std::string& takes, const std::string& database) {
+  std::vector<std::string> names;
+  for (const v1::BotVersionReport& version : versions) {
+    const auto& games = version.games();
+    const bool kind = takes == "both" || version.remote() == (takes == "remote");
+    if (version.state() != "suspended" || !kind || std::ranges::find(games, game) == games.end()) {
+      continue;
+    }
+    names.push_back(absl::StrCat(version.bot(), "@", version.number(),
+                                 version.remote() ? " (remote; " : " (", version.reason(), ")"));
+  }
+  if (names.empty()) return "";
+  return absl::StrCat("Left out, since ", names.size() == 1 ? "it is" : "they are",
+                      " suspended: ", absl::StrJoin(names, ", "),
+                      ". To let one play: ", CommandFor("reinstate", database), " BOT\n");
 }
 
 std::string RegisteredText(const v1::RegisterBotResponse& registered) {
@@ -196,7 +216,7 @@ std::string WithdrawnText(const std::string& bot, const std::string& database) {
   return absl::StrCat("Withdrew ", bot,
                       ": no event pairs it from its next round on. What it has played still "
                       "counts.\nTo take this back: ",
-                      CommandFor("reinstate", database), " ", AsWord(bot), "\n");
+                      CommandFor("reinstate", database), " ", ShellWord(bot), "\n");
 }
 
 std::string ReinstatedText(const std::string& version) {

@@ -45,6 +45,11 @@ std::string AcceptedText(const Version& version);
 std::string UnchangedText(const Version& version, const std::string& shown,
                           const std::string& database);
 
+// The bots that play `game` and are left out of an event for all active bots because they are
+// suspended, in a line; "": there are none. `takes`: "hosted", "remote" or "both".
+std::string LeftOutText(const std::vector<v1::BotVersionReport>& versions, const std::string& game,
+                        const std::string& takes, const std::string& database);
+
 // A remote bot that was registered. Of its version bot, number and games count.
 std::string RegisteredText(const v1::RegisterBotResponse& registered);
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 
@@ -28,14 +29,28 @@ std::string Unsigned(double value, int digits) {
   return text.front() == '+' ? text.substr(1) : text;
 }
 
-std::string EloText(const rating::Estimate& estimate, int64_t sets) {
-  if (sets < kFewestSets) return Signed(estimate.elo) + " ± –";
-  return absl::StrFormat("%s ± %.0f", Signed(estimate.elo), estimate.margin95());
+bool AreFew(int64_t sets) {
+  constexpr int64_t kEnough = 10;
+  return sets < kEnough;
 }
 
-void Set(const rating::Estimate& estimate, v1::EloEstimate* message) {
+std::string EloText(const rating::Estimate& estimate, int64_t sets) {
+  v1::EloEstimate message;
+  Set(estimate, sets, &message);
+  return EloText(message);
+}
+
+std::string EloText(const v1::EloEstimate& estimate) {
+  return absl::StrCat(absl::StrFormat("%s ± %.0f", Signed(estimate.elo()), estimate.margin95()),
+                      estimate.few_sets() ? absl::StrCat(" (", kFewSets, ")") : "");
+}
+
+void Set(const rating::Estimate& estimate, int64_t sets, v1::EloEstimate* message) {
   message->set_elo(estimate.elo);
   message->set_margin95(estimate.margin95());
+  message->set_few_sets(AreFew(sets));
 }
+
+std::string FewSetsCell(bool few) { return few ? "1" : "0"; }
 
 }  // namespace assize::ladder::report

@@ -11,11 +11,9 @@ namespace assize::ladder::report {
 inline constexpr std::string_view kAddressScheme = "assize://";
 bool IsAddress(std::string_view database);
 
-// "ladder standings club.db", and of a service elsewhere "ladder --server HOST:PORT standings".
+// "ladder standings club.db", and of a service elsewhere "ladder --server HOST:PORT standings". What
+// follows is put into quotes by ShellWord() where that is needed.
 std::string CommandFor(const std::string& command, const std::string& database);
-
-// A name as one word of a command line.
-std::string AsWord(const std::string& name);
 
 }  // namespace assize::ladder::report
 

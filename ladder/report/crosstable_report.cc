@@ -1,10 +1,9 @@
-#include "ladder/report/event_view.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/report/event_view.h"
 #include "ladder/standings/crosstable.h"
 #include "referee/cli/escape.h"
 
@@ -211,7 +210,8 @@ Sheet RoundsSheet(const EventReport& report) {
   sheet.columns = FirstColumns(Reader::kPeople);
   sheet.note = NoteOn(report, "Points v opponents, by their lines; f: with a forfeited match.");
   if (HasByes(ordered.table)) absl::StrAppend(&sheet.note, " ", kByeLegend, ".");
-  for (size_t round = 1; round <= ShownHistory(report).size(); ++round) {
+  const size_t rounds = ShownHistory(report).size();
+  for (size_t round = 1; round <= rounds; ++round) {
     sheet.columns.push_back({.head = absl::StrCat("round ", round)});
   }
   for (size_t line = 0; line < ordered.rows.size(); ++line) {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/command_hint.h"
+#include "referee/base/shell_word.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -63,16 +64,23 @@ std::string EventOverText(const std::string& event, const EventProgress& progres
   return text;
 }
 
+std::string RepeatedMeetingsText(int bots, int rounds) {
+  const int most = bots % 2 == 0 ? bots - 1 : bots;
+  if (rounds <= most) return "";
+  return absl::StrCat(rounds, " rounds, but ", bots, " bots can meet in ", most,
+                      " without meeting twice: later rounds repeat pairings\n");
+}
+
 std::string DraftText(const std::string& event, const std::string& database) {
   return absl::StrCat("Event ", event, " is a draft. Next: ", CommandFor("schedule", database), " ",
-                      AsWord(event), " --open-at now\n");
+                      ShellWord(event), " --open-at now\n");
 }
 
 std::string ServedText(const v1::EventSummary& event, const std::string& database) {
   const std::string& takes = event.takes();
   return absl::StrCat(
       "The service plays ", event.name(), " of ", takes == "both" ? "hosted and remote" : takes,
-      " bots. Standings: ", CommandFor("standings", database), " ", AsWord(event.name()), "\n");
+      " bots. Standings: ", CommandFor("standings", database), " ", ShellWord(event.name()), "\n");
 }
 
 std::string EnteredText(const v1::EnterBotsResponse& entered) {

@@ -27,6 +27,8 @@ std::string EventOverText(const std::string& event, const EventProgress& progres
 // suggest.
 
 // The event was created as a draft.
+// That the event has more rounds than its bots can meet in without meeting twice; "": it has not.
+std::string RepeatedMeetingsText(int bots, int rounds);
 std::string DraftText(const std::string& event, const std::string& database);
 // A service plays the event from now on.
 std::string ServedText(const v1::EventSummary& event, const std::string& database);

@@ -41,9 +41,8 @@ std::string FirstsText(const v1::Challenge& challenge) {
 
 Sheet MatchesSheet(const v1::ListMatchesResponse& matches) {
   Sheet sheet;
-  sheet.columns = {{.head = "match", .side = 'r', .key = true},
+  sheet.columns = {{.head = "match", .key = true},
                    {.head = "round", .side = 'r', .show = Show::kIfVaried},
-                   {.head = "set", .side = 'r'},
                    {.head = "seats", .fit = Fit::kShorten, .legend = "by seat, with ranks"}};
   for (const v1::MatchInfo& match : matches.matches()) {
     std::vector<std::string> seats;
@@ -51,8 +50,7 @@ Sheet MatchesSheet(const v1::ListMatchesResponse& matches) {
       seats.push_back(
           absl::StrCat(seat.rank(), ". ", VersionIn(seat), seat.forfeited() ? " forfeit" : ""));
     }
-    sheet.rows.push_back({absl::StrCat(match.number()), absl::StrCat(match.round()),
-                          absl::StrCat(match.set() + 1), absl::StrJoin(seats, ", ")});
+    sheet.rows.push_back({match.name(), absl::StrCat(match.round()), absl::StrJoin(seats, ", ")});
   }
   return sheet;
 }
@@ -76,11 +74,12 @@ Sheet ChallengesSheet(const v1::ListChallengesResponse& challenges) {
   return sheet;
 }
 
-v1::MatchInfo MatchInfoOf(const Results& results, const SetResult& set, const MatchResult& match,
-                          uint64_t number,
+v1::MatchInfo MatchInfoOf(const std::string& event, const Results& results, const SetResult& set,
+                          const MatchResult& match, uint64_t number,
                           const std::function<const Version*(VersionId)>& version_of) {
   v1::MatchInfo info;
   info.set_number(number);
+  info.set_name(AsText(NameOf(event, set, match)));
   info.set_round(static_cast<uint32_t>(set.round));
   info.set_set(static_cast<uint64_t>(set.number));
   for (const SeatResult& seat : results.SeatsOf(match)) {

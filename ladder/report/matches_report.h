@@ -13,7 +13,7 @@
 
 namespace assize::ladder::report {
 
-// A row for each match; sets are counted from 1, as pages count them.
+// A row for each match.
 Sheet MatchesSheet(const v1::ListMatchesResponse& matches);
 
 // One that was requested just now, in a line: "challenges/12: robin@2, tuck@1; waiting, place 1,
@@ -22,10 +22,10 @@ std::string ChallengeText(const v1::Challenge& challenge);
 // A row for each challenge, with how often each bot was first.
 Sheet ChallengesSheet(const v1::ListChallengesResponse& challenges);
 
-// `number`: which match of its event it is, from 1. `version_of`: nullptr for one that is not
-// known, whose seat then has no name.
-v1::MatchInfo MatchInfoOf(const Results& results, const SetResult& set, const MatchResult& match,
-                          uint64_t number,
+// `event`: the name of its event. `number`: which match of its event it is, from 1. `version_of`:
+// nullptr for one that is not known, whose seat then has no name.
+v1::MatchInfo MatchInfoOf(const std::string& event, const Results& results, const SetResult& set,
+                          const MatchResult& match, uint64_t number,
                           const std::function<const Version*(VersionId)>& version_of);
 
 }  // namespace assize::ladder::report

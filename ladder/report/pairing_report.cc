@@ -12,27 +12,28 @@
 namespace assize::ladder::report {
 namespace {
 
-void Describe(const trf::Tournament& tournament, trf::PlayerNumber number,
-              v1::PairedPlayer* player) {
-  player->set_number(number);
+void Describe(const trf::TrfFile& file, trf::PlayerNumber number, v1::PairedPlayer* player) {
+  const trf::Tournament& tournament = file.tournament;
+  player->set_number(trf::NumberIn(file.numbers, number));
   player->set_name(tournament.player(number).name);
   player->set_points(trf::Score(tournament, tournament.player(number)) / 10.0);
 }
 
-v1::PairingReport Describe(const trf::Tournament& tournament, const dutch::RoundPairing& pairing) {
+v1::PairingReport Describe(const trf::TrfFile& file, const dutch::RoundPairing& pairing) {
+  const trf::Tournament& tournament = file.tournament;
   v1::PairingReport report;
   report.set_tournament(tournament.name);
   report.set_round(trf::PlayedRounds(tournament) + 1);
   report.set_rounds_planned(tournament.planned_rounds);
   for (const dutch::Pair& pair : pairing.pairs) {
     v1::BoardReport* board = report.add_boards();
-    Describe(tournament, pair.white, board->mutable_white());
-    Describe(tournament, pair.black, board->mutable_black());
+    Describe(file, pair.white, board->mutable_white());
+    Describe(file, pair.black, board->mutable_black());
   }
-  if (pairing.bye != trf::kNobody) Describe(tournament, pairing.bye, report.mutable_bye());
+  if (pairing.bye != trf::kNobody) Describe(file, pairing.bye, report.mutable_bye());
   const int players = static_cast<int>(tournament.players.size());
   for (trf::PlayerNumber number = 1; number <= players; ++number) {
-    if (trf::IsAbsent(tournament, number)) Describe(tournament, number, report.add_absent());
+    if (trf::IsAbsent(tournament, number)) Describe(file, number, report.add_absent());
   }
   return report;
 }
@@ -47,10 +48,13 @@ std::string PointsOf(const v1::PairedPlayer& player) {
 
 }  // namespace
 
-absl::StatusOr<v1::PairingReport> PairNextRound(std::string_view trf) {
-  ASSIZE_ASSIGN_OR_RETURN(const trf::Tournament tournament, trf::ReadTrf(trf));
-  ASSIZE_ASSIGN_OR_RETURN(const dutch::RoundPairing pairing, dutch::PairDutch(tournament));
-  return Describe(tournament, pairing);
+absl::StatusOr<v1::PairingReport> PairNextRound(const trf::TrfFile& file,
+                                                const dutch::PairingProgress& progress) {
+  ASSIZE_ASSIGN_OR_RETURN(const dutch::RoundPairing pairing,
+                          dutch::PairDutch(file.tournament, progress));
+  v1::PairingReport report = Describe(file, pairing);
+  report.mutable_notes()->Add(file.notes.begin(), file.notes.end());
+  return report;
 }
 
 std::string PairsText(const v1::PairingReport& report) {
@@ -80,7 +84,10 @@ Sheet PairingSheet(const v1::PairingReport& report) {
   }
   std::vector<std::string> absent;
   for (const v1::PairedPlayer& player : report.absent()) absent.push_back(NameOf(player));
-  if (!absent.empty()) sheet.note = absl::StrCat("Not paired: ", absl::StrJoin(absent, ", "));
+  std::vector<std::string> notes;
+  if (!absent.empty()) notes.push_back(absl::StrCat("Not paired: ", absl::StrJoin(absent, ", ")));
+  for (const std::string& note : report.notes()) notes.push_back(absl::StrCat("Note: ", note));
+  sheet.note = absl::StrJoin(notes, "\n");
   return sheet;
 }
 

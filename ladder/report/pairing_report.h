@@ -3,17 +3,18 @@
 #define ASSIZE_LADDER_REPORT_PAIRING_REPORT_H_
 
 #include <string>
-#include <string_view>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/pairing.pb.h"
+#include "ladder/pairing/dutch/dutch.h"
+#include "ladder/trf/trf_file.h"
 #include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
 
-// Pairs the next round of the tournament by the FIDE (Dutch) system. Errors of the file's text and
-// of the pairing.
-absl::StatusOr<v1::PairingReport> PairNextRound(std::string_view trf);
+// Pairs the next round of the tournament by the FIDE (Dutch) system. Errors as of dutch::PairDutch().
+absl::StatusOr<v1::PairingReport> PairNextRound(const trf::TrfFile& file,
+                                                const dutch::PairingProgress& progress);
 
 // A row for each board.
 Sheet PairingSheet(const v1::PairingReport& report);

@@ -165,7 +165,7 @@ std::string CsvHead(const RatingsTable& table) {
     absl::StrAppend(&head, ",", CsvCell("elo as " + table.roles[role]), ",",
                     CsvCell("margin95 as " + table.roles[role]));
   }
-  return head + ",above next,live,sets,matches,forfeits,remark\n";
+  return head + ",above next,live,sets,matches,forfeits,remark,few_sets\n";
 }
 
 // A head and its lines for each table, with an empty line between two.
@@ -182,9 +182,9 @@ std::string Csv(const RatingsTable& table) {
     }
     const std::optional<double> above = AboveNext(table.fit, order, place);
     absl::StrAppend(&text, ",", above.has_value() ? absl::StrFormat("%.4f", *above) : "");
-    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%d,%s\n", table.live_elo[order[place]], rating.sets,
-                          rating.games, table.forfeits[order[place]],
-                          CsvCell(RemarkOn(rating, table.fit)));
+    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%d,%s,%s\n", table.live_elo[order[place]],
+                          rating.sets, rating.games, table.forfeits[order[place]],
+                          CsvCell(RemarkOn(rating, table.fit)), FewSetsCell(AreFew(rating.sets)));
   }
   return text;
 }
@@ -196,10 +196,10 @@ v1::RatingsLine LineOf(const RatingsTable& table, size_t player) {
   line.set_number(static_cast<uint32_t>(table.names[player].number));
   line.set_label(Plain(table.names[player].label));
   line.set_owner(Plain(table.names[player].owner));
-  Set(rating.overall, line.mutable_rating());
+  Set(rating.overall, rating.sets, line.mutable_rating());
   for (const std::optional<Estimate>& role : ByRole(table, rating)) {
     v1::EloEstimate& estimate = *line.add_by_role();
-    if (role.has_value()) Set(*role, &estimate);
+    if (role.has_value()) Set(*role, rating.sets, &estimate);
   }
   line.set_live_elo(table.live_elo[player]);
   line.set_sets(static_cast<uint64_t>(rating.sets));
@@ -223,13 +223,13 @@ v1::RatingsTable MessageOf(const RatingsTable& table) {
   for (size_t role = 0; HasRoles(table) && role < table.fit.role_terms.size(); ++role) {
     v1::RoleTerm& term = *message.add_roles();
     term.set_role(Plain(table.roles[role]));
-    Set(table.fit.role_terms[role], term.mutable_advantage());
+    Set(table.fit.role_terms[role], table.sets, term.mutable_advantage());
   }
   for (const rating::SeatTerm& seat : table.fit.seat_terms) {
     v1::SeatTerm& term = *message.add_seats();
     term.set_seats(static_cast<uint32_t>(seat.seats));
     term.set_seat(static_cast<uint32_t>(seat.seat));
-    Set(seat.advantage, term.mutable_advantage());
+    Set(seat.advantage, table.sets, term.mutable_advantage());
   }
   return message;
 }
@@ -279,7 +279,8 @@ Sheet RatingsSheet(const v1::RatingsReport& report) {
                    {.head = "owner", .show = Show::kIfVaried, .fit = Fit::kShorten},
                    {.head = "elo", .side = 'r'},
                    {.head = "±", .side = 'r', .legend = "half the width of the interval of 95 %"},
-                   {.head = "matches", .side = 'r'}};
+                   {.head = "matches", .side = 'r'},
+                   {.head = "remark", .show = Show::kIfAny}};
   for (int table = 0; table < report.tables_size(); ++table) {
     for (const v1::RatingsLine& line : report.tables(table).lines()) {
       const v1::EloEstimate& rating = line.rating();
@@ -287,7 +288,7 @@ Sheet RatingsSheet(const v1::RatingsReport& report) {
                             line.owner(),
                             rating.has_elo() ? absl::StrFormat("%.0f", rating.elo()) : "",
                             rating.has_margin95() ? absl::StrFormat("%.0f", rating.margin95()) : "",
-                            absl::StrCat(line.matches())});
+                            absl::StrCat(line.matches()), rating.few_sets() ? kFewSets : ""});
     }
   }
   return sheet;

@@ -17,8 +17,6 @@ namespace assize::ladder::report {
 namespace {
 
 constexpr double kMostForfeits = 0.02;
-// With fewer sets an interval is not worth showing before the verdict.
-constexpr int64_t kFewestSetsOfAnInterval = 10;
 // What EstimateAfter() gives at most.
 constexpr double kMostElo = 1000;
 
@@ -190,15 +188,19 @@ std::string SetsText(const RegressState& state) {
 // Sets with equal results don't show how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
-  if (counts.sets() < kFewestSetsOfAnInterval) {
-    return Signed(plain.normalized_elo, 1) + " ± –";
-  }
   return absl::StrFormat("%s ± %.1f", Signed(plain.normalized_elo, 1), plain.normalized_margin95);
 }
 
+// "Elo +12.0 (95 %: -3.0 to +27.0)", and from few sets "(95 %: -336.0 to +1200.0, few sets)".
 std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
-  if (sets < kFewestSetsOfAnInterval) return "–";
-  return absl::StrCat(Signed(estimate.lower, 1), " to ", Signed(estimate.upper, 1));
+  return absl::StrCat("Elo ", Signed(estimate.elo, 1), " (95 %: ", Signed(estimate.lower, 1),
+                      " to ", Signed(estimate.upper, 1),
+                      AreFew(sets) ? absl::StrCat(", ", kFewSets, ")") : ")");
+}
+
+// A probability from few sets would look surer than it is.
+std::string LosText(int64_t sets, const stats::SprtEstimate& estimate, int digits) {
+  return AreFew(sets) ? "LOS –" : absl::StrFormat("LOS %.*f %%", digits, 100 * estimate.los);
 }
 
 void DescribeElo(const RegressState& state, v1::RegressReport* report) {
@@ -208,6 +210,7 @@ void DescribeElo(const RegressState& state, v1::RegressReport* report) {
   report->set_elo_lower95(estimate.lower);
   report->set_elo_upper95(estimate.upper);
   report->set_los(estimate.los);
+  report->set_few_sets(AreFew(counts.sets()));
   if (stats::AllWentAlike(counts)) return;
   const stats::EloEstimate plain = stats::EstimateElo(counts);
   report->set_normalized_elo(plain.normalized_elo);
@@ -278,16 +281,13 @@ ExitCode ExitCodeFor(Verdict verdict) {
 std::string BatchLine(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const stats::SprtEstimate estimate = EstimateOf(state);
-  std::string line = absl::StrFormat("%5d sets: Elo %s (95 %%: %s)", sprt.sets(),
-                                     Signed(estimate.elo, 1), IntervalText(sprt.sets(), estimate));
+  std::string line =
+      absl::StrFormat("%5d sets: %s", sprt.sets(), IntervalText(sprt.sets(), estimate));
   if (!HasFixedSets(state)) {
     const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
     absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
   }
-  if (sprt.sets() >= kFewestSetsOfAnInterval) {
-    absl::StrAppendFormat(&line, ", LOS %.1f %%", 100 * estimate.los);
-  }
-  line += '\n';
+  absl::StrAppend(&line, ", ", LosText(sprt.sets(), estimate, 1), "\n");
   for (const auto& [name, counts] :
        {std::pair{state.test, state.test_faults}, std::pair{state.base, state.base_faults}}) {
     if (counts.faults + counts.forfeits > 0) {
@@ -325,12 +325,9 @@ std::string VerdictText(const RegressState& state) {
   if (sprt.sets() > 0) {
     const stats::SprtEstimate estimate = EstimateOf(state);
     const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
-    absl::StrAppendFormat(&text,
-                          "Elo %s (95 %%: %s to %s), normalized Elo %s, LOS %.2f %%\n"
-                          "%s%s\n",
-                          Signed(estimate.elo, 1), Signed(estimate.lower, 1),
-                          Signed(estimate.upper, 1), NormalizedText(sprt.counts(), plain),
-                          100 * estimate.los, LlrText(state), SetsText(state));
+    absl::StrAppend(&text, IntervalText(sprt.sets(), estimate), ", normalized Elo ",
+                    NormalizedText(sprt.counts(), plain), ", ", LosText(sprt.sets(), estimate, 2),
+                    "\n", LlrText(state), SetsText(state), "\n");
     const std::string worth = WorthText(stats::MeasureSets({&state.tally.sets, 1}));
     if (!worth.empty()) absl::StrAppend(&text, worth, "\n");
   }

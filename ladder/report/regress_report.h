@@ -42,8 +42,7 @@ Verdict VerdictOf(const RegressState& state);
 // Of a command that plays the test: 0 accepted, 1 rejected, 2 undecided or still open.
 ExitCode ExitCodeFor(Verdict verdict);
 
-// After a batch: the same statistics as the verdict's; with fewer than ten sets no intervals. With
-// the faults only if there are any.
+// After a batch: the same statistics as the verdict's. With the faults only if there are any.
 std::string BatchLine(const RegressState& state);
 // "LLR -2.94 [······|████····] +2.94": where the test stands between its bounds; empty with a fixed
 // number of sets.

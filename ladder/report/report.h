@@ -62,6 +62,10 @@ struct EventReport {
   std::optional<OpenRound> open_round;
   // settings.ratings stays empty: they are those below.
   standings::StandingsSettings settings;
+  // Each deal is played in more than one seating.
+  bool repeats_deals = false;
+  // "apart", "allow" or empty, as in v1::EventSettings.
+  std::string same_owner = {};
   // Swiss of two seats: this many of the first players are accelerated (pairing/as_tournament.h).
   int accelerated = 0;
   // standings::Order::kByRating and TieBreak::kAverageRating: Elo by player, as far as it has one.

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/shell_word.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -45,7 +46,7 @@ std::string StateText(const v1::Rerun& rerun) {
   if (rerun.whole()) return "played; --apply or --drop it";
   if (rerun.failed()) return "a match could not be played; --drop it";
   if (rerun.place() > 0) return absl::StrCat("waits or plays, place ", rerun.place());
-  return "not played to its end; to go on: ladder resume DB " + rerun.name();
+  return "not played to its end; to go on: ladder resume DB " + ShellWord(rerun.name());
 }
 
 // A rerun lifts no suspension: its organiser knows what caused the first results.

@@ -101,6 +101,30 @@ std::string AnnouncementsText(const v1::ListAnnouncementsResponse& announcements
   return text.empty() ? "Nothing was announced\n" : text;
 }
 
+Sheet AnnouncementsSheet(const v1::ListAnnouncementsResponse& announcements) {
+  Sheet sheet;
+  sheet.columns = PlainColumns({"time", "event", "text"}, "l");
+  for (const v1::Announcement& announcement : announcements.announcements()) {
+    sheet.rows.push_back(
+        {UtcText(announcement.announced_unix_us()), announcement.event(), announcement.text()});
+  }
+  return sheet;
+}
+
+Sheet QuestionsSheet(const v1::ListQuestionsResponse& questions) {
+  Sheet sheet;
+  sheet.columns = PlainColumns(
+      {"name", "owner", "event", "asked", "question", "answered", "answer", "to all"}, "l");
+  for (const v1::Question& question : questions.questions()) {
+    const bool answered = question.answered_unix_us() > 0;
+    sheet.rows.push_back({question.name(), question.owner(), question.event(),
+                          UtcText(question.asked_unix_us()), question.text(),
+                          answered ? UtcText(question.answered_unix_us()) : "", question.answer(),
+                          question.to_all() ? "1" : "0"});
+  }
+  return sheet;
+}
+
 std::string QuestionsText(const v1::ListQuestionsResponse& questions) {
   std::string text;
   for (const v1::Question& question : questions.questions()) {

@@ -18,8 +18,10 @@ Sheet TokensSheet(const v1::ListTokensResponse& tokens);
 
 // One below the other, in their order; a sentence where there is none.
 std::string AnnouncementsText(const v1::ListAnnouncementsResponse& announcements);
+Sheet AnnouncementsSheet(const v1::ListAnnouncementsResponse& announcements);
 // The same, each with its answer.
 std::string QuestionsText(const v1::ListQuestionsResponse& questions);
+Sheet QuestionsSheet(const v1::ListQuestionsResponse& questions);
 
 }  // namespace assize::ladder::report
 

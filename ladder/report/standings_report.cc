@@ -132,6 +132,7 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
   }
   for (const CountColumn& count : kCounts) heads.emplace_back(count.head);
   Append({"status", "remote"}, &heads);
+  if (report.settings.order == Order::kByRating) heads.emplace_back("few_sets");
   return PlainColumns(heads, "l");
 }
 
@@ -142,7 +143,16 @@ std::string RemoteStatus(const PlayerName& name) {
 // What such bots use, and what they remember, can't be checked.
 std::string RemoteLegend(const EventReport& report) {
   if (std::ranges::none_of(report.names, &PlayerName::remote)) return "";
-  return "Remote bots are run by their owners and are not confined. ";
+  return absl::StrCat("Remote bots are run by their owners and are not confined",
+                      report.repeats_deals
+                          ? "; deals are played in several seatings, and they can remember them. "
+                          : ". ");
+}
+
+std::string OwnersLegend(const EventReport& report) {
+  if (report.same_owner.empty()) return "";
+  return report.same_owner == "apart" ? "Bots of one owner share no table. "
+                                      : "Bots of one owner may share a table. ";
 }
 
 Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader) {
@@ -155,7 +165,9 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
   for (sets::Points value : row.tie_breaks) cells.push_back(sets::PointsText(value));
   for (const CountColumn& count : kCounts) cells.push_back(absl::StrCat(row.*count.count));
   cells.push_back(reader == Reader::kPeople && name.remote ? RemoteStatus(name) : name.status);
-  if (reader == Reader::kPrograms) cells.emplace_back(name.remote ? "1" : "0");
+  if (reader == Reader::kPeople) return cells;
+  cells.emplace_back(name.remote ? "1" : "0");
+  if (report.settings.order == Order::kByRating) cells.push_back(FewSetsCell(AreFew(row.sets)));
   return cells;
 }
 
@@ -183,7 +195,7 @@ std::string Legend(const EventReport& report) {
              "better seed (the order of entering). Table by table: ladder crosstable.";
     case Order::kByRating:
       return "Ranked by Elo over this event's sets (0 is the mean, ± is the interval of 95 %, "
-             "– with fewer than ten sets): bots are paired unequally often, with opponents of "
+             "itself uncertain with few sets): bots are paired unequally often, with opponents of "
              "unequal strength, so points do not "
              "compare them.";
   }
@@ -197,8 +209,8 @@ Sheet StandingsSheet(const EventReport& report, Reader reader) {
   sheet.title = TitleOf(report);
   sheet.columns = reader == Reader::kPeople ? ColumnsForPeople(report) : ColumnsForPrograms(report);
   const std::string open_round = OpenRoundText(report);
-  sheet.note =
-      absl::StrCat(open_round, open_round.empty() ? "" : " ", RemoteLegend(report), Legend(report));
+  sheet.note = absl::StrCat(open_round, open_round.empty() ? "" : " ", RemoteLegend(report),
+                            OwnersLegend(report), Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
     sheet.rows.push_back(CellsOf(report, row, reader));
   }
@@ -241,7 +253,7 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
       (line.*count.set)(static_cast<uint32_t>(row.*count.count));
     }
     line.set_status(Plain(name.status));
-    if (const auto rating = RatingOf(report, row)) Set(*rating, line.mutable_rating());
+    if (const auto rating = RatingOf(report, row)) Set(*rating, row.sets, line.mutable_rating());
     line.set_result(ResultOf(report, row));
   }
   return message;

@@ -141,7 +141,11 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
                                  .most_lag = MostLateness(limit),
                                  .places = options_.places,
                                  .remote_places = options_.remote_places};
-  if (settings.places != nullptr) settings.most_per_batch = kMostPerSharedBatch;
+  if (settings.places != nullptr) {
+    settings.most_per_batch = kMostPerSharedBatch;
+    // A service has time, and nobody who would start the event again.
+    settings.most_failures = std::nullopt;
+  }
   // A guest gives its place back after each match.
   if (options_.event.challenge) {
     settings.rank = WorkPlaces::Rank::kGuest;

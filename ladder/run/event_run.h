@@ -21,6 +21,7 @@
 #include "ladder/event/schedule.h"
 #include "ladder/executor/local_executor.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/submit/submission.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/sandbox_policy.h"
 
@@ -42,7 +43,7 @@ struct EventRunOptions {
   WorkPlaces* places = nullptr;
   bots::SandboxPolicy sandbox;
   // The longest time to wait for a bot's start.
-  std::chrono::milliseconds start_limit{20'000};
+  std::chrono::milliseconds start_limit = kUsualStartLimit;
   // Where to keep what the bots print: a folder that is made where it is missing; empty: nowhere.
   std::string logs;
   // What workers are started with for the sandbox, as of cli's WorkerArguments().

@@ -10,19 +10,19 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/service_folder.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
+#include "referee/cli/escape.h"
 
 namespace assize::ladder::service {
 namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kThreads = 4;
-constexpr size_t kMostWaitingCalls = 1000;
 // How often a drain checks whether matches are still in play.
 constexpr std::chrono::milliseconds kDrainCheckEvery(200);
 // For calls that are being answered.
@@ -30,17 +30,22 @@ constexpr std::chrono::seconds kFarewell(2);
 // The largest message that is taken; SubmitBot's pieces are 1 MiB.
 constexpr int kMostMessageBytes = 2 << 20;
 
-// Texts from bots and their owners become one line of plain text.
+// Texts from bots and their owners become one line of plain text, whole: a name may be long.
+std::string LogText(const std::string& text) {
+  return absl::StrCat("\"", absl::StrReplaceAll(Plain(text), {{"\\", "\\\\"}, {"\"", "\\\""}}),
+                      "\"");
+}
 void LogEvent(const std::string& event, const std::string& text) {
-  spdlog::info("event={} {}", Quoted(event), Quoted(text));
+  spdlog::info("event={} {}", LogText(event), LogText(text));
 }
 void LogSubmission(const std::string& subject, const std::string& text) {
-  spdlog::info("submission={} {}", Quoted(subject), Quoted(text));
+  spdlog::info("submission={} {}", LogText(subject), LogText(text));
 }
-void LogPort(const std::string& text) { spdlog::warn("port {}", Quoted(text)); }
+void LogPort(const std::string& text) { spdlog::warn("port {}", LogText(text)); }
 void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
-void LogSite(const std::string& text) { spdlog::warn("site {}", Quoted(text)); }
-void LogFeed(const std::string& text) { spdlog::warn("feed {}", Quoted(text)); }
+void LogCall(const std::string& text) { spdlog::error("call {}", LogText(text)); }
+void LogSite(const std::string& text) { spdlog::warn("site {}", LogText(text)); }
+void LogFeed(const std::string& text) { spdlog::warn("feed {}", LogText(text)); }
 
 std::string UploadsOf(const std::string& database) { return FolderOf(database) + "/uploads"; }
 
@@ -53,13 +58,12 @@ void Bound(grpc::ServerBuilder& builder) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options,
-                                                      std::shared_ptr<SubmissionHost> host) {
+absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options) {
   // Its threads take turns on one database. With an arena of memory for each thread, freed memory
   // would not be shared, and the process would need the sum of all threads' peaks.
   mallopt(M_ARENA_MAX, 2);
   std::unique_ptr<Daemon> daemon(new Daemon(std::move(options)));
-  ASSIZE_RETURN_IF_ERROR(daemon->Open(std::move(host)));
+  ASSIZE_RETURN_IF_ERROR(daemon->Open());
   return daemon;
 }
 
@@ -115,11 +119,10 @@ void Daemon::MakeEventParts() {
                             .log = LogEvent});
 }
 
-void Daemon::MakeSubmissions(std::shared_ptr<SubmissionHost> host) {
+void Daemon::MakeSubmissions() {
   submissions_ = std::make_unique<SubmissionOperations>(SubmissionOperationsOptions{
       .store = store_.get(),
       .trial = {.store = ladder_.get(),
-                .host = std::move(host),
                 .rules = options_.submissions,
                 .uploads = UploadsOf(options_.database),
                 .as_seen_by_owner =
@@ -153,10 +156,10 @@ void Daemon::MakeMethods() {
                                                    .started_unix_us = options_.clock()});
 }
 
-absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
+absl::Status Daemon::Open() {
   ASSIZE_RETURN_IF_ERROR(OpenStores());
   MakeEventParts();
-  MakeSubmissions(std::move(host));
+  MakeSubmissions();
   MakeMethods();
   ASSIZE_RETURN_IF_ERROR(feed_->Start());
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
@@ -169,7 +172,7 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
   ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
-  return StartThread(&tending_, [this] { Tend(); });
+  return StartThread("upkeep", &tending_, [this] { Tend(); });
 }
 
 void Daemon::ShowAtOnce() {
@@ -187,7 +190,7 @@ absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
 
 void Daemon::MakeServices() {
   local_service_ = std::make_unique<GrpcService>(
-      methods_.get(), pool_.get(), &metrics_, &refusals_,
+      methods_.get(), threads_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) -> absl::StatusOr<Caller> {
         const auto user = listener_->UserOf(context.peer());
         if (user.has_value()) return LocalCaller(*user);
@@ -196,18 +199,18 @@ void Daemon::MakeServices() {
       },
       options_.database);
   front_service_ = std::make_unique<GrpcService>(
-      methods_.get(), pool_.get(), &metrics_, &refusals_,
+      methods_.get(), threads_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
   front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
-                                                   pool_.get());
+                                                   &threads_->admissions());
 }
 
 absl::Status Daemon::OpenSockets() {
-  pool_ = std::make_unique<WorkPool>(kMostWaitingCalls);
-  ASSIZE_RETURN_IF_ERROR(pool_->Start(kThreads));
+  threads_ = std::make_unique<CallThreads>(LogCall);
+  ASSIZE_RETURN_IF_ERROR(threads_->Start());
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
@@ -285,11 +288,11 @@ Daemon::~Daemon() {
     server->Shutdown(std::chrono::system_clock::now() + kFarewell);
     server->Wait();
   }
-  pool_ = nullptr;
+  threads_ = nullptr;
   site_ = nullptr;
   // Its thread calls the feed.
   events_ = nullptr;
-  WriteMetrics();
+  WriteMetrics().IgnoreError();
 }
 
 void Daemon::Drain() {

@@ -1,8 +1,7 @@
 // The daemon of `ladder serve`: it puts the parts of the service together, opens its sockets,
 // starts and ends it. README.md describes them.
 //
-//   ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<SubmissionHost> host, SubmissionHost::Spawn());
-//   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options, host));
+//   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options));
 //   daemon->WaitForEnd();  // until Drain() has done its work
 #ifndef ASSIZE_LADDER_SERVICE_DAEMON_H_
 #define ASSIZE_LADDER_SERVICE_DAEMON_H_
@@ -17,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/service/call_threads.h"
 #include "ladder/service/challenge_queue.h"
 #include "ladder/service/event_runner.h"
 #include "ladder/service/event_scheduler.h"
@@ -32,8 +32,6 @@
 #include "ladder/service/site_updater.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
-#include "ladder/service/work_pool.h"
-#include "ladder/submit/submission_host.h"
 
 namespace assize::ladder::service {
 
@@ -73,8 +71,7 @@ class Daemon {
  public:
   // Takes the database as its only writer, resumes unfinished work, and opens the sockets. Errors
   // as of LadderStore::OpenForWriting().
-  static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options,
-                                                       std::shared_ptr<SubmissionHost> host);
+  static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options);
   // Ends everything at once.
   ~Daemon();
   Daemon(const Daemon&) = delete;
@@ -98,10 +95,10 @@ class Daemon {
  private:
   explicit Daemon(DaemonOptions options);
 
-  absl::Status Open(std::shared_ptr<SubmissionHost> host);
+  absl::Status Open();
   absl::Status OpenStores();
   void MakeEventParts();
-  void MakeSubmissions(std::shared_ptr<SubmissionHost> host);
+  void MakeSubmissions();
   void MakeMethods();
   void MakeServices();
   absl::Status OpenSockets();
@@ -111,10 +108,10 @@ class Daemon {
   void ShowAtOnce();
   // Runs what is due, and writes metrics, until the end.
   void Tend();
-  void WriteMetrics();
+  absl::Status WriteMetrics();
   PortState StateOfPort();
   // Forgets old answers and operations.
-  void Prune();
+  absl::Status Prune();
 
   const DaemonOptions options_;
   std::string local_path_;
@@ -125,8 +122,6 @@ class Daemon {
   Metrics metrics_;
   PortMetrics port_metrics_;
   PresenceBook presence_;
-  // The result of the last write of the metrics.
-  absl::Status metrics_written_;
   RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
   std::unique_ptr<EventRunner> events_;
@@ -135,7 +130,7 @@ class Daemon {
   std::unique_ptr<SubmissionOperations> submissions_;
   std::unique_ptr<Methods> methods_;
   std::unique_ptr<SiteUpdater> site_;
-  std::unique_ptr<WorkPool> pool_;
+  std::unique_ptr<CallThreads> threads_;
   std::unique_ptr<GrpcService> local_service_;
   std::unique_ptr<GrpcService> front_service_;
   std::unique_ptr<FrontDeskService> front_desk_;

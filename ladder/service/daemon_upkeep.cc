@@ -7,8 +7,10 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/service/daemon.h"
+#include "ladder/service/failure_log.h"
 #include "ladder/service/service_folder.h"
 #include "referee/base/files.h"
+#include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
 
 namespace assize::ladder::service {
@@ -27,11 +29,34 @@ constexpr int64_t kMostAnswers = 100'000;
 constexpr absl::Duration kOperationsKept = absl::Hours(24 * 30);
 constexpr int64_t kMostOperations = 10'000;
 
+// One task of the upkeep, which fails by itself: the others are done, and it is tried again.
+class Upkeep {
+ public:
+  explicit Upkeep(std::string task)
+      : task_(std::move(task)), failures_([this](const std::string& text) {
+          spdlog::warn("{}: {}", task_, Quoted(text));
+        }) {}
+
+  template <class Work>
+  void Do(const Work& work) {
+    failures_.Note(Guarded(task_, work));
+  }
+
+ private:
+  const std::string task_;
+  FailureLog failures_;
+};
+
 }  // namespace
 
 void Daemon::Tend() {
   auto due = steady_clock::now();
   auto prune_due = due;
+  Upkeep desk("the front desk");
+  Upkeep plans("the schedule");
+  Upkeep challenges("the challenges");
+  Upkeep metrics("the metrics");
+  Upkeep rows("the old rows");
   while (true) {
     {
       MutexLock lock(mutex_);
@@ -39,15 +64,15 @@ void Daemon::Tend() {
                         [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
       if (ending_) return;
     }
-    front_desk_->Tend();
-    scheduler_->Tick();
-    challenges_->Tick();
+    desk.Do([this] { front_desk_->Tend(); });
+    plans.Do([this] { scheduler_->Tick(); });
+    challenges.Do([this] { challenges_->Tick(); });
     if (steady_clock::now() < due) continue;
     due = steady_clock::now() + kMetricsEvery;
-    WriteMetrics();
+    metrics.Do([this] { return WriteMetrics(); });
     if (steady_clock::now() < prune_due) continue;
     prune_due = steady_clock::now() + kPruneEvery;
-    Prune();
+    rows.Do([this] { return Prune(); });
   }
 }
 
@@ -62,25 +87,22 @@ PortState Daemon::StateOfPort() {
   return state;
 }
 
-void Daemon::Prune() {
+absl::Status Daemon::Prune() {
   const int64_t now = absl::ToUnixMicros(absl::Now());
   const auto before = [now](absl::Duration age) { return now - absl::ToInt64Microseconds(age); };
-  const absl::Status answers = store_->PruneAnswers({.kept_unix_us = before(kAnswersPromised),
-                                                     .oldest_unix_us = before(kAnswersKept),
-                                                     .most = kMostAnswers});
-  if (!answers.ok()) spdlog::warn("answers {}", Quoted(std::string(answers.message())));
+  absl::Status pruned = store_->PruneAnswers({.kept_unix_us = before(kAnswersPromised),
+                                              .oldest_unix_us = before(kAnswersKept),
+                                              .most = kMostAnswers});
   const auto operations = store_->PruneOperations({.kept_unix_us = before(kAnswersPromised),
                                                    .oldest_unix_us = before(kOperationsKept),
                                                    .most = kMostOperations});
-  if (!operations.ok()) {
-    spdlog::warn("operations {}", Quoted(std::string(operations.status().message())));
-    return;
-  }
-  submissions_->Drop(*operations);
+  pruned.Update(operations.status());
+  if (operations.ok()) submissions_->Drop(*operations);
+  return pruned;
 }
 
-void Daemon::WriteMetrics() {
-  if (feed_ == nullptr || submissions_ == nullptr) return;
+absl::Status Daemon::WriteMetrics() {
+  if (feed_ == nullptr || submissions_ == nullptr) return absl::OkStatus();
   const std::string path = absl::StrCat(FolderOf(options_.database), "/", kMetricsFile);
   Gauges gauges{.running_events = events_ == nullptr ? 0 : events_->running(),
                 .waiting_submissions = submissions_->waiting(),
@@ -91,11 +113,7 @@ void Daemon::WriteMetrics() {
   if (options_.front.wanted()) text += port_metrics_.Text(StateOfPort());
   absl::Status written = WritePrivateFile(path, text);
   if (!options_.metrics.empty()) written.Update(WriteMetricsForAll(options_.metrics, text));
-  // Once, and not every five seconds while a disk is full.
-  if (!written.ok() && written != metrics_written_) {
-    spdlog::warn("metrics {}", Quoted(std::string(written.message())));
-  }
-  metrics_written_ = written;
+  return written;
 }
 
 }  // namespace assize::ladder::service

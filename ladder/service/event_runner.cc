@@ -5,12 +5,15 @@
 #include <thread>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
 #include "ladder/service/errors.h"
+#include "referee/base/growing_pause.h"
+#include "referee/base/guarded.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -23,8 +26,25 @@ using std::chrono::steady_clock;
 constexpr milliseconds kCheckEvery(20);
 // Events that are changed between two matches at a time: each has a thread for calls meanwhile.
 constexpr size_t kMostBetween = 2;
-// A disk that is full may have room again.
-constexpr milliseconds kRestAfterFailure(10'000);
+// A disk that is full may have room again, and a machine that is too busy may have time.
+constexpr milliseconds kShortestRest(1'000);
+constexpr milliseconds kLongestRest(60'000);
+
+// What the event's bots have not caused, and an organiser need not change the event for.
+bool MayPass(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kAborted:
+    case absl::StatusCode::kPermissionDenied:
+    case absl::StatusCode::kNotFound:
+    case absl::StatusCode::kUnknown:
+      return true;
+    default:
+      return false;
+  }
+}
 
 // The lines below the first one of a note are bots' output, which may reveal what they know.
 std::string FirstLine(const std::string& text) {
@@ -49,7 +69,7 @@ class EventRunner::RunningEvent : public EventObserver {
 
   EventId event() const { return event_; }
   absl::Status Begin() {
-    return StartThread(&thread_, [this] { runner_->Play(this); });
+    return StartThread("event", &thread_, [this] { runner_->Play(this); });
   }
   void Join() {
     if (thread_.joinable()) thread_.join();
@@ -271,20 +291,26 @@ void EventRunner::JoinEnded() {
 }
 
 void EventRunner::Play(RunningEvent* running) {
-  bool rests = false;
+  GrowingPause rests(kShortestRest, kLongestRest);
+  milliseconds rest{0};
   while (true) {
-    if (std::exchange(rests, false)) running->Rest(kRestAfterFailure);
-    const absl::Status played = PlayOnce(running);
-    const State state = StateAfter(running, played);
+    running->Rest(std::exchange(rest, milliseconds(0)));
+    const int64_t matches = matches_;
+    const absl::Status played = Guarded("the event's task", [&] { return PlayOnce(running); });
+    if (matches_ != matches) rests.Reset();
+    if (MayPass(played)) rest = rests.Take();
+    const absl::StatusOr<State> after =
+        Guarded("the event's task",
+                [&]() -> absl::StatusOr<State> { return StateAfter(running, played, rest); });
+    const State state = after.ok() ? *after
+                                   : State{.state = v1::EVENT_STATE_FAILED,
+                                           .note = std::string(after.status().message())};
     const MutexLock lock(mutex_);
     // Cancelled without being stopped: a bot waits to enter, or the stop was cancelled.
     if (absl::IsCancelled(played) && !running->stopping()) continue;
     // Results that could not be stored are still in the files of their batches, or are played
     // again.
-    if (absl::IsResourceExhausted(played) && !running->stopping()) {
-      rests = true;
-      continue;
-    }
+    if (MayPass(played) && after.ok() && !running->stopping()) continue;
     last_[running->event()] = state;
     running->over = true;
     changed_.notify_all();
@@ -293,10 +319,11 @@ void EventRunner::Play(RunningEvent* running) {
   options_.changed();
 }
 
-EventRunner::State EventRunner::StateAfter(RunningEvent* running, const absl::Status& played) {
+EventRunner::State EventRunner::StateAfter(RunningEvent* running, const absl::Status& played,
+                                           milliseconds rest) {
   if (absl::IsCancelled(played)) return {};
-  if (absl::IsResourceExhausted(played) && !running->stopping()) {
-    running->Note(absl::StrCat("it goes on by itself, every ", kRestAfterFailure.count() / 1000,
+  if (MayPass(played) && !running->stopping()) {
+    running->Note(absl::StrCat("it goes on by itself in ", rest.count() / 1000,
                                " s: ", FirstLine(std::string(played.message()))));
     return {};
   }
@@ -336,9 +363,8 @@ absl::Status EventRunner::PlayOnce(RunningEvent* running) {
                 .seats = options_.seats,
                 .remote_places = &remote_places_});
   running->Use(&run);
-  const absl::Status played = run.Play();
-  running->Use(nullptr);
-  return played;
+  const absl::Cleanup done = [&] { running->Use(nullptr); };
+  return run.Play();
 }
 
 }  // namespace assize::ladder::service

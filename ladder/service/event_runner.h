@@ -97,7 +97,9 @@ class EventRunner {
   void Play(RunningEvent* running);
   absl::Status PlayOnce(RunningEvent* running);
   // The event's state after a run that ended with this status.
-  State StateAfter(RunningEvent* running, const absl::Status& played);
+  // `rest`: how long the event rests now, if it is to be tried again.
+  State StateAfter(RunningEvent* running, const absl::Status& played,
+                   std::chrono::milliseconds rest);
   absl::Status BeginBetween(EventId event, std::shared_ptr<RunningEvent>* running);
   // Stops the event; other threads see it until it has ended. kUnavailable: draining.
   absl::Status StopAndWait(const std::shared_ptr<RunningEvent>& running,

@@ -7,6 +7,8 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/answers/feed_items.h"
+#include "ladder/service/failure_log.h"
+#include "referee/base/guarded.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -61,7 +63,7 @@ absl::Status Feed::Start() {
   for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
     ASSIZE_RETURN_IF_ERROR(Publish(audience));
   }
-  return StartThread(&thread_, [this] { Run(); });
+  return StartThread("feed", &thread_, [this] { Run(); });
 }
 
 void Feed::Wake() {
@@ -98,8 +100,8 @@ absl::Status Feed::Publish(FeedAudience audience) {
 
 void Feed::Run() {
   steady_clock::time_point due{};
-  // The error that was logged last, so that a full disk does not flood the log.
-  absl::Status failed;
+  FailureLog failures(log_);
+  FailureLog readers_failures(log_);
   while (true) {
     bool publish = false;
     {
@@ -116,22 +118,22 @@ void Feed::Run() {
     }
     if (publish) {
       const auto began = steady_clock::now();
-      bool all = true;
+      absl::Status published;
       for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
-        const absl::Status published = Publish(audience);
-        if (published.ok()) continue;
-        all = false;
-        // It is tried again with the next search.
-        Wake();
-        if (published != failed) log_(std::string(published.message()));
-        failed = published;
+        published.Update(Guarded("the feed", [&] { return Publish(audience); }));
       }
-      if (all) failed = absl::OkStatus();
+      // It is tried again with the next search.
+      if (!published.ok()) Wake();
+      failures.Note(published);
       const auto now = steady_clock::now();
       due = now + kRestPerWork * (now - began);
     }
     const MutexLock lock(readers_mutex_);
-    for (FeedReader* reader : readers_) reader->OnTick();
+    absl::Status ticked;
+    for (FeedReader* reader : readers_) {
+      ticked.Update(Guarded("a reader of the feed", [&] { reader->OnTick(); }));
+    }
+    readers_failures.Note(ticked);
   }
 }
 

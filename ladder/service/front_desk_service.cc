@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/service/caller.h"
+#include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -192,7 +193,8 @@ grpc::ServerUnaryReactor* FrontDeskService::Admit(grpc::CallbackServerContext* c
                                                   v1::AdmitAnswer* response) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   const bool taken = pool_->Add([=, this] {
-    absl::StatusOr<v1::AdmitAnswer> answer = AdmissionOf(*request);
+    absl::StatusOr<v1::AdmitAnswer> answer =
+        Guarded("an admission", [&] { return AdmissionOf(*request); });
     if (answer.ok()) *response = *std::move(answer);
     reactor->Finish(answer.ok() ? grpc::Status::OK : PlainGrpc(answer.status()));
   });

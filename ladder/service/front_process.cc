@@ -96,7 +96,8 @@ absl::StatusOr<std::unique_ptr<FrontProcess>> FrontProcess::Start(FrontOptions o
   std::unique_ptr<FrontProcess> front(
       new FrontProcess(std::move(options), std::move(program), std::move(log)));
   // This thread starts it: the kernel ends a process with the thread that has started it.
-  ASSIZE_RETURN_IF_ERROR(StartThread(&front->thread_, [ours = front.get()] { ours->Run(); }));
+  ASSIZE_RETURN_IF_ERROR(
+      StartThread("public port", &front->thread_, [ours = front.get()] { ours->Run(); }));
   {
     MutexLock lock(front->mutex_);
     front->changed_.wait(

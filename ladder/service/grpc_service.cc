@@ -8,6 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/service/errors.h"
+#include "referee/base/guarded.h"
+#include "referee/base/hash.h"
+#include "referee/base/seed.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
@@ -26,10 +29,32 @@ int64_t SteadyMicros() {
       .count();
 }
 
-absl::Status Busy() {
+// Too much waits, of everybody or of one token.
+absl::Status Busy(v1::Cost cost) {
+  if (cost == v1::COST_HEAVY_READ) {
+    return Error(
+        absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+        absl::StrCat("questions of this kind that wait: at most ", kMaxHeavyWaiting,
+                     " of one token; try again in some seconds"),
+        {{"key", "heavy_reads"}, {"limit", absl::StrCat(kMaxHeavyWaiting)}, {"seconds", "5"}});
+  }
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
                "the service is busy; try again in a second",
                {{"key", "calls"}, {"limit", "0"}, {"seconds", "1"}});
+}
+
+// nullptr: there is no such method.
+const google::protobuf::MethodDescriptor* DescriptorOf(const std::string& method) {
+  const google::protobuf::ServiceDescriptor& service =
+      *v1::ServiceStatus::descriptor()->file()->FindServiceByName("Ladder");
+  return service.FindMethodByName(method);
+}
+
+// A number by which the log and the caller name the same failure.
+std::string NewIncident() {
+  constexpr size_t kDigits = 8;
+  const absl::StatusOr<Seed> bits = SeedFromKernel();
+  return bits.ok() ? ToHex(bits->bytes).substr(0, kDigits) : "unnumbered";
 }
 
 }  // namespace
@@ -60,16 +85,19 @@ grpc::Status ToGrpc(const absl::Status& status, const std::string& database) {
 }
 
 v1::Scope ScopeOf(const std::string& method) {
-  const google::protobuf::ServiceDescriptor& service =
-      *v1::ServiceStatus::descriptor()->file()->FindServiceByName("Ladder");
-  const google::protobuf::MethodDescriptor* found = service.FindMethodByName(method);
+  const google::protobuf::MethodDescriptor* found = DescriptorOf(method);
   return found == nullptr ? v1::SCOPE_ADMIN : found->options().GetExtension(v1::scope);
 }
 
-GrpcService::GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, RefusalLog* refusals,
-                         Identify identify, std::string database)
+v1::Cost CostOf(const std::string& method) {
+  const google::protobuf::MethodDescriptor* found = DescriptorOf(method);
+  return found == nullptr ? v1::COST_HEAVY_READ : found->options().GetExtension(v1::cost);
+}
+
+GrpcService::GrpcService(Methods* methods, CallThreads* threads, Metrics* metrics,
+                         RefusalLog* refusals, Identify identify, std::string database)
     : methods_(methods),
-      pool_(pool),
+      threads_(threads),
       metrics_(metrics),
       refusals_(refusals),
       identify_(std::move(identify)),
@@ -124,8 +152,20 @@ absl::StatusOr<Caller> GrpcService::Admit(const std::string& method,
 grpc::Status GrpcService::Answer(const std::string& method, const std::string& caller,
                                  const absl::Status& status) {
   metrics_->CountCall(method, status.code());
-  refusals_->Note(method, caller, status);
-  return ToGrpc(status, database_);
+  if (!absl::IsInternal(status)) {
+    refusals_->Note(method, caller, status);
+    return ToGrpc(status, database_);
+  }
+  // Its text may name what no caller must know.
+  const std::string incident = NewIncident();
+  refusals_->Note(method, caller,
+                  absl::InternalError(absl::StrCat("incident ", incident, ": ", status.message())));
+  return ToGrpc(
+      Error(absl::StatusCode::kInternal, v1::REASON_INTERNAL,
+            absl::StrCat("the service failed at this call; its log names the cause of incident ",
+                         incident),
+            {{"incident", incident}}),
+      database_);
 }
 
 template <class Request, class Response>
@@ -141,12 +181,16 @@ grpc::ServerUnaryReactor* GrpcService::Call(
     return reactor;
   }
   Methods* const methods = methods_;
-  const bool taken = pool_->Add([=, this, caller = *caller] {
-    absl::StatusOr<Response> answer = (methods->*function)(caller, *request);
-    if (answer.ok()) *response = *std::move(answer);
-    reactor->Finish(Answer(method, caller.name, answer.status()));
-  });
-  if (!taken) reactor->Finish(Answer(method, caller->name, Busy()));
+  const v1::Cost cost = CostOf(method);
+  const bool taken = threads_->For(cost).Add(
+      [=, this, caller = *caller] {
+        absl::StatusOr<Response> answer =
+            Guarded(method, [&] { return (methods->*function)(caller, *request); });
+        if (answer.ok()) *response = *std::move(answer);
+        reactor->Finish(Answer(method, caller.name, answer.status()));
+      },
+      cost == v1::COST_HEAVY_READ ? caller->token : WorkPool::kNobody);
+  if (!taken) reactor->Finish(Answer(method, caller->name, Busy(cost)));
   return reactor;
 }
 
@@ -173,13 +217,13 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
   }
   const uint32_t wait =
       request->timeout_ms() == 0 ? kUsualWaitMs : std::min(request->timeout_ms(), kLongestWaitMs);
-  methods_->submissions().Wait(request->name(), std::chrono::milliseconds(wait),
-                               [=, this, caller = *caller] {
-                                 absl::StatusOr<v1::Operation> operation =
-                                     methods_->submissions().Find(caller, request->name());
-                                 if (operation.ok()) *response = *std::move(operation);
-                                 reactor->Finish(Answer(method, caller.name, operation.status()));
-                               });
+  methods_->submissions().Wait(
+      request->name(), std::chrono::milliseconds(wait), [=, this, caller = *caller] {
+        absl::StatusOr<v1::Operation> operation =
+            Guarded(method, [&] { return methods_->submissions().Find(caller, request->name()); });
+        if (operation.ok()) *response = *std::move(operation);
+        reactor->Finish(Answer(method, caller.name, operation.status()));
+      });
   return reactor;
 }
 

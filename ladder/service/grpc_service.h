@@ -1,5 +1,5 @@
 // service Ladder over gRPC, on one of the daemon's sockets: the caller is identified, the method
-// runs on a thread of the pool, and its result is sent back.
+// runs on a thread for work of its cost, and its result is sent back.
 //
 // Safe on every thread. gRPC's own threads are never blocked.
 #ifndef ASSIZE_LADDER_SERVICE_GRPC_SERVICE_H_
@@ -15,11 +15,11 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/service.grpc.pb.h"
+#include "ladder/service/call_threads.h"
 #include "ladder/service/caller.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
 #include "ladder/service/refusal_log.h"
-#include "ladder/service/work_pool.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
@@ -36,6 +36,8 @@ grpc::Status ToGrpc(const absl::Status& status, const std::string& database);
 
 // The scope that the method of this name needs, e.g. "ListBots".
 v1::Scope ScopeOf(const std::string& method);
+// What it costs.
+v1::Cost CostOf(const std::string& method);
 
 // Calls of one token: a number each second, and a larger one at once after a pause.
 inline constexpr double kCallsPerSecond = 50;
@@ -46,7 +48,7 @@ inline constexpr int kMostStreams = 32;
 class GrpcService final : public v1::Ladder::CallbackService {
  public:
   // All must outlive the service.
-  GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, RefusalLog* refusals,
+  GrpcService(Methods* methods, CallThreads* threads, Metrics* metrics, RefusalLog* refusals,
               Identify identify, std::string database);
 
   // Ends the open streams: their callers connect again.
@@ -56,12 +58,13 @@ class GrpcService final : public v1::Ladder::CallbackService {
   // empty: it is not known.
   absl::StatusOr<Caller> Admit(const std::string& method,
                                const grpc::CallbackServerContext& context, std::string* name);
-  // Counts the answer and, if it is a refusal, logs it. `caller`: empty if it is not known.
+  // Counts the answer and, if it is a refusal, logs it. The cause of an INTERNAL one stays in the
+  // log, under the number that the caller gets. `caller`: empty if it is not known.
   grpc::Status Answer(const std::string& method, const std::string& caller,
                       const absl::Status& status);
   bool ending() const { return ending_; }
   Methods& methods() { return *methods_; }
-  WorkPool& pool() { return *pool_; }
+  CallThreads& threads() { return *threads_; }
   // kResourceExhausted: the token has too many.
   absl::Status OpenStream(const Caller& caller);
   void CloseStream(const Caller& caller);
@@ -112,6 +115,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(DropRerun, DropRerunRequest, Rerun)                                     \
   X(Announce, AnnounceRequest, Announcement)                                \
   X(ListAnnouncements, ListAnnouncementsRequest, ListAnnouncementsResponse) \
+  X(SetTitle, SetTitleRequest, LadderTitle)                                 \
   X(AskQuestion, AskQuestionRequest, Question)                              \
   X(ListQuestions, ListQuestionsRequest, ListQuestionsResponse)             \
   X(AnswerQuestion, AnswerQuestionRequest, Question)                        \
@@ -140,7 +144,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   absl::Status TakeCall(const Caller& caller);
 
   Methods* const methods_;
-  WorkPool* const pool_;
+  CallThreads* const threads_;
   Metrics* const metrics_;
   RefusalLog* const refusals_;
   const Identify identify_;

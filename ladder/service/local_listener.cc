@@ -45,7 +45,7 @@ void LocalListener::Close() {
 }
 
 absl::Status LocalListener::Open(grpc::Server* server) {
-  return StartThread(&thread_, [this, server] { Run(server); });
+  return StartThread("local socket", &thread_, [this, server] { Run(server); });
 }
 
 std::optional<uint32_t> LocalListener::UserOf(const std::string& peer) {

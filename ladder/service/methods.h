@@ -153,6 +153,8 @@ class Methods {
                                             const v1::AnnounceRequest& request);
   absl::StatusOr<v1::ListAnnouncementsResponse> ListAnnouncements(
       const Caller& caller, const v1::ListAnnouncementsRequest& request);
+  absl::StatusOr<v1::LadderTitle> SetTitle(const Caller& caller,
+                                           const v1::SetTitleRequest& request);
   absl::StatusOr<v1::Question> AskQuestion(const Caller& caller,
                                            const v1::AskQuestionRequest& request);
   absl::StatusOr<v1::ListQuestionsResponse> ListQuestions(const Caller& caller,

@@ -78,6 +78,22 @@ absl::StatusOr<v1::Announcement> Methods::Announce(const Caller& caller,
       });
 }
 
+absl::StatusOr<v1::LadderTitle> Methods::SetTitle(const Caller& caller,
+                                                  const v1::SetTitleRequest& request) {
+  if (const absl::Status wrong = CheckTitle(request.title()); !wrong.ok()) {
+    return BadValue(std::string(wrong.message()));
+  }
+  return Perform<v1::LadderTitle>(caller, "title", request,
+                                  [&](Act* act) -> absl::StatusOr<v1::LadderTitle> {
+                                    NoticeStore notices(&rooms_.store->ladder());
+                                    ASSIZE_RETURN_IF_ERROR(notices.SetTitle(request.title()));
+                                    act->detail = Quoted(request.title());
+                                    v1::LadderTitle title;
+                                    title.set_title(request.title());
+                                    return title;
+                                  });
+}
+
 absl::StatusOr<v1::ListAnnouncementsResponse> Methods::ListAnnouncements(
     const Caller& caller, const v1::ListAnnouncementsRequest& request) {
   const std::string query = "announcements";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/base/guarded.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -39,7 +40,7 @@ PublishedCache::PublishedCache(std::string path, std::function<int64_t()> clock)
     : path_(std::move(path)), clock_(std::move(clock)) {}
 
 absl::Status PublishedCache::Start() {
-  return StartThread(&reader_, [this] { ReadInBackground(); });
+  return StartThread("reading for tables", &reader_, [this] { ReadInBackground(); });
 }
 
 PublishedCache::~PublishedCache() {
@@ -169,7 +170,9 @@ void PublishedCache::ReadInBackground() {
     wanted_.erase(key);
     lock.unlock();
     // An error shows with the next question that needs a fresh ladder.
-    Read({.audience = key.first, .owner = key.second}, entry).status().IgnoreError();
+    Guarded("reading for tables", [&] {
+      return Read({.audience = key.first, .owner = key.second}, entry).status();
+    }).IgnoreError();
     lock.lock();
   }
 }

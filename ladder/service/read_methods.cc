@@ -76,8 +76,7 @@ absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
 absl::StatusOr<v1::PublishedRecord> Methods::GetRecord(const Caller& caller,
                                                        const v1::GetRecordRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers::LoadRecord(*ladder, *event, request.match());
+  return answers::LoadRecord(*ladder, request);
 }
 
 absl::StatusOr<v1::GetTranscriptResponse> Methods::GetTranscript(

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "ladder/service/failure_log.h"
 #include "ladder/site/live_report.h"
 #include "ladder/site/site_folder.h"
+#include "referee/base/guarded.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -27,7 +29,7 @@ SiteUpdater::SiteUpdater(SiteUpdaterOptions options) : options_(std::move(option
 
 absl::Status SiteUpdater::Start() {
   if (options_.folder.empty()) return absl::OkStatus();
-  return StartThread(&thread_, [this] { Run(); });
+  return StartThread("site", &thread_, [this] { Run(); });
 }
 
 SiteUpdater::~SiteUpdater() {
@@ -45,8 +47,7 @@ bool SiteUpdater::ending() {
 }
 
 void SiteUpdater::Run() {
-  // The error that was logged last, so that a full disk does not flood the log.
-  absl::Status failed;
+  FailureLog failures(options_.log);
   Time due{};
   while (true) {
     {
@@ -56,12 +57,10 @@ void SiteUpdater::Run() {
       if (ending_) return;
     }
     if (steady_clock::now() < due) continue;
-    const absl::Status refreshed = Refresh();
-    if (!refreshed.ok() && !ending()) {
-      if (refreshed != failed) options_.log(std::string(refreshed.message()));
-      due = steady_clock::now() + kRestAfterFailure;
-    }
-    failed = refreshed;
+    const absl::Status refreshed = Guarded("the site", [this] { return Refresh(); });
+    if (ending()) return;
+    failures.Note(refreshed);
+    if (!refreshed.ok()) due = steady_clock::now() + kRestAfterFailure;
   }
 }
 

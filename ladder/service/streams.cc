@@ -18,6 +18,7 @@
 #include "ladder/service/errors.h"
 #include "ladder/service/grpc_service.h"
 #include "referee/base/files.h"
+#include "referee/base/guarded.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
@@ -87,11 +88,11 @@ absl::Status Damaged(const std::string& text) {
   return Error(absl::StatusCode::kInvalidArgument, v1::REASON_DAMAGED_UPLOAD, text);
 }
 
-// Removes a stream that is over, and releases what it uses of the service: on the pool, since the
-// feed may still tick.
+// Removes a stream that is over, and releases what it uses of the service: on another thread, since
+// the feed may still tick.
 template <class Stream>
 void RemoveLater(GrpcService* service, const std::optional<Caller>& caller, Stream* stream) {
-  service->pool().AddAnyway([service, caller, stream] {
+  service->threads().For(v1::COST_READ).AddAnyway([service, caller, stream] {
     service->methods().feed().Leave(stream);
     if (caller.has_value()) service->CloseStream(*caller);
     delete stream;
@@ -116,7 +117,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
     }
   }
 
-  // gRPC calls one function at a time; work on the pool comes between two calls.
+  // gRPC calls one function at a time; work on other threads comes between two calls.
   void OnReadDone(bool ok) override {
     Work([this, ok] { ok ? Take() : Close(); });
   }
@@ -135,7 +136,9 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
  private:
   static constexpr char kMethod[] = "SubmitBot";
 
-  void Work(std::function<void()> work) { service_->pool().AddAnyway(std::move(work)); }
+  void Work(std::function<void()> work) {
+    service_->threads().For(v1::COST_ACT).AddAnyway(std::move(work));
+  }
   void Read() {
     {
       const MutexLock lock(mutex_);
@@ -146,7 +149,8 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
   void End(const absl::Status& status) { Finish(service_->Answer(kMethod, caller_name_, status)); }
 
   void Take() {
-    const absl::StatusOr<bool> more = start_.has_value() ? TakePiece() : TakeStart();
+    const absl::StatusOr<bool> more =
+        Guarded(kMethod, [this] { return start_.has_value() ? TakePiece() : TakeStart(); });
     if (!more.ok()) return End(more.status());
     *more ? Read() : End(absl::OkStatus());
   }
@@ -184,7 +188,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
   }
 
   void Close() {
-    absl::StatusOr<v1::Operation> operation = Submit();
+    absl::StatusOr<v1::Operation> operation = Guarded(kMethod, [this] { return Submit(); });
     if (operation.ok()) *response_ = *std::move(operation);
     End(operation.status());
   }

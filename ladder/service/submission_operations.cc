@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "ladder/names/names.h"
 #include "ladder/service/errors.h"
+#include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
@@ -32,6 +33,9 @@ constexpr int kMostTries = 3;
 // A disk that is full may have room again.
 constexpr std::chrono::seconds kRestAfterFailure(10);
 constexpr std::chrono::milliseconds kTick(100);
+// Between attempts while the machine can't try anything.
+constexpr std::chrono::milliseconds kShortestPause(1'000);
+constexpr std::chrono::milliseconds kLongestPause(60'000);
 
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
 
@@ -76,10 +80,10 @@ absl::Status SubmissionOperations::Start() {
   threads_.reserve(static_cast<size_t>(options_.at_a_time));
   for (int i = 0; i < options_.at_a_time; ++i) {
     std::thread thread;
-    ASSIZE_RETURN_IF_ERROR(StartThread(&thread, [this] { Run(); }));
+    ASSIZE_RETURN_IF_ERROR(StartThread("submissions", &thread, [this] { Run(); }));
     threads_.push_back(std::move(thread));
   }
-  return StartThread(&times_, [this] { WatchTimes(); });
+  return StartThread("times of operations", &times_, [this] { WatchTimes(); });
 }
 
 void SubmissionOperations::Stop() {
@@ -87,7 +91,7 @@ void SubmissionOperations::Stop() {
     const MutexLock lock(mutex_);
     stopping_ = true;
     for (auto& [name, trying] : trying_) {
-      if (trying.queue != nullptr) trying.queue->Cancel();
+      if (trying.process != nullptr) trying.process->Cancel();
     }
     changed_.notify_all();
   }
@@ -152,10 +156,15 @@ void SubmissionOperations::Accept(const std::string& name) {
 }
 
 void SubmissionOperations::Forget(const std::string& name) {
-  std::error_code ignored;
-  fs::remove(UploadPath(name), ignored);
+  RemoveUpload(name);
   const MutexLock lock(mutex_);
   entries_.erase(name);
+}
+
+void SubmissionOperations::RemoveUpload(const std::string& name) const {
+  std::error_code ignored;
+  fs::remove(TriesPathOf(UploadPath(name)), ignored);
+  fs::remove(UploadPath(name), ignored);
 }
 
 bool SubmissionOperations::MaySee(const Caller& caller, const Entry& entry) {
@@ -279,7 +288,16 @@ bool SubmissionOperations::TryAgain(const std::string& name) {
   return true;
 }
 
+void SubmissionOperations::TryLater(const std::string& name, std::chrono::milliseconds pause) {
+  MutexLock lock(mutex_);
+  --entries_[name].tries;
+  changed_.wait_for(lock, pause,
+                    [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return stopping_; });
+  queue_.push_front(name);
+}
+
 void SubmissionOperations::Run() {
+  GrowingPause pauses(kShortestPause, kLongestPause);
   while (true) {
     const std::string name = TakeNext();
     if (name.empty()) return;
@@ -288,9 +306,19 @@ void SubmissionOperations::Run() {
       const MutexLock lock(mutex_);
       stored = entries_[name].stored;
     }
-    absl::StatusOr<v1::Operation> done = Try(name, stored);
+    absl::StatusOr<v1::Operation> done =
+        Guarded("the trial of a submission", [&] { return Try(name, stored); });
+    if (!absl::IsDeadlineExceeded(done.status())) pauses.Reset();
     if (done.ok()) {
       Finish(name, stored, *std::move(done));
+    } else if (absl::IsDeadlineExceeded(done.status())) {
+      const std::chrono::milliseconds pause = pauses.Take();
+      const std::string text =
+          absl::StrCat("It can't be tried now, and is again in ", pause.count() / 1000,
+                       " s: ", std::string(done.status().message()));
+      options_.log(stored.subject, text);
+      Note(name, text);
+      TryLater(name, pause);
     } else {
       options_.log(stored.subject, std::string(done.status().message()));
       // It was stopped with the service, and is tried again by the next one.
@@ -321,8 +349,7 @@ bool SubmissionOperations::Keep(const std::string& name, const StoredOperation& 
 void SubmissionOperations::Finish(const std::string& name, const StoredOperation& stored,
                                   v1::Operation operation) {
   if (!Keep(name, stored, operation)) return;
-  std::error_code ignored;
-  fs::remove(UploadPath(name), ignored);
+  RemoveUpload(name);
   options_.log(stored.subject, operation.has_submit() ? "accepted" : "refused");
   {
     const MutexLock lock(mutex_);
@@ -339,10 +366,10 @@ absl::StatusOr<v1::Operation> SubmissionOperations::Try(const std::string& name,
   start.ParseFromString(stored.request);
   v1::Operation became;
   const SubmissionTrial::Hooks hooks{.use =
-                                         [&](SubmissionQueue* queue) {
+                                         [&](TrialProcess* process) {
                                            const MutexLock lock(mutex_);
-                                           trying_[name].queue = queue;
-                                           if (queue != nullptr && stopping_) queue->Cancel();
+                                           trying_[name].process = process;
+                                           if (process != nullptr && stopping_) process->Cancel();
                                          },
                                      .note = [&](const std::string& text) { Note(name, text); }};
   ASSIZE_RETURN_IF_ERROR(trial_.Try(start, UploadPath(name), hooks, &became));

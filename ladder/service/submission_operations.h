@@ -5,8 +5,8 @@
 //   upload: DB.service/uploads/NAME.zip, on the disk before the operation is
 //
 // After a sudden stop those that were not done are tried again: nothing of a submission is stored
-// before its last step. So are those whose supervisor has died, with a fresh one. Safe on every
-// thread.
+// before its last step. So are those whose supervisor has died, and those that can't be tried now.
+// Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_OPERATIONS_H_
 #define ASSIZE_LADDER_SERVICE_SUBMISSION_OPERATIONS_H_
 
@@ -26,7 +26,8 @@
 #include "ladder/service/caller.h"
 #include "ladder/service/submission_trial.h"
 #include "ladder/store/service_store.h"
-#include "ladder/submit/submission_queue.h"
+#include "ladder/submit/trial_process.h"
+#include "referee/base/growing_pause.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
@@ -107,13 +108,15 @@ class SubmissionOperations {
   void Release(const std::string& name);
   // Waits for an operation whose owner has no other that is being tried; empty: it is time to stop.
   std::string TakeNext();
-  // Returns the operation with its result. kCancelled: it was stopped; kUnavailable: its host has
-  // died.
+  // Returns the operation with its result. Errors as of SubmissionTrial::Try().
   absl::StatusOr<v1::Operation> Try(const std::string& name, const StoredOperation& stored);
   // Queues it again after a failure that is not the bot's fault; false: it was tried often enough.
   bool TryAgain(const std::string& name);
+  // The same of one that the machine could not try: after a pause, and it does not count.
+  void TryLater(const std::string& name, std::chrono::milliseconds pause);
   // Stores it, as soon as the database takes it; false: it was stopped before.
   bool Keep(const std::string& name, const StoredOperation& stored, const v1::Operation& operation);
+  void RemoveUpload(const std::string& name) const;
   void Finish(const std::string& name, const StoredOperation& stored, v1::Operation operation);
   void Note(const std::string& name, const std::string& text);
   v1::Operation Shown(const Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -130,7 +133,7 @@ class SubmissionOperations {
   std::deque<std::string> queue_ ABSL_GUARDED_BY(mutex_);
   struct Trying {
     std::string owner;
-    SubmissionQueue* queue = nullptr;
+    TrialProcess* process = nullptr;
   };
   // By operation.
   std::map<std::string, Trying> trying_ ABSL_GUARDED_BY(mutex_);

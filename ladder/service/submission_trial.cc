@@ -1,20 +1,16 @@
 #include "ladder/service/submission_trial.h"
 
 #include <chrono>
-#include <filesystem>
-#include <system_error>
+#include <fstream>
 #include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "ladder/service/errors.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
 namespace {
-
-namespace fs = std::filesystem;
 
 // For a submission that is refused because of what it is.
 absl::Status Refused(const absl::Status& status) {
@@ -22,22 +18,46 @@ absl::Status Refused(const absl::Status& status) {
   return status;
 }
 
-// Names of folders of ours, and what they are called to others.
-using Folders = std::vector<std::pair<std::string, std::string>>;
+// Counts on the disk, so that a submission that ends processes is not tried for ever, whichever
+// they are.
+class Tries {
+ public:
+  explicit Tries(std::string path) : path_(std::move(path)) {
+    std::ifstream file(path_);
+    int open = 0;
+    if (!(file >> ended_ >> lost_ >> open)) ended_ = lost_ = open = 0;
+    // The process that had begun it has not come to its end.
+    lost_ += open;
+  }
 
-std::string Public(const absl::string_view text, const Folders& folders) {
-  return absl::StrReplaceAll(text, folders);
-}
+  absl::Status Begin() const { return Write(1); }
+  absl::Status NoteEnded() {
+    ++ended_;
+    return Write(0);
+  }
+  // An attempt that ended nothing. One that can't be taken back counts as lost.
+  void TakeBack() const { Write(0).IgnoreError(); }
 
-// A folder for one submission alone, so that nothing is left of it, with the mode of the folder
-// around it, since confined bots may be other users.
-std::string MakeScratch(const std::string& around, int number) {
-  std::error_code error;
-  const fs::perms mode = fs::status(around, error).permissions();
-  std::string folder = absl::StrCat(around, "/operation-", number);
-  fs::create_directory(folder, error);
-  fs::permissions(folder, mode, error);
-  return folder;
+  bool Spent() const {
+    return ended_ >= SubmissionTrial::kMostEnded || lost_ >= SubmissionTrial::kMostLost;
+  }
+  int count() const { return ended_ + lost_; }
+
+ private:
+  absl::Status Write(int open) const {
+    return WritePrivateFile(path_, absl::StrCat(ended_, " ", lost_, " ", open, "\n"));
+  }
+
+  const std::string path_;
+  int ended_ = 0;
+  int lost_ = 0;
+};
+
+absl::Status Killing(const Tries& tries, const std::string& how) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      "each attempt to try it ended the process that did, ", tries.count(), " times",
+      how.empty() ? "" : absl::StrCat(" (the last one: ", how, ")"),
+      "; it is not tried again: change the bot and submit it again, or ask the organiser"));
 }
 
 }  // namespace
@@ -58,15 +78,7 @@ v1::BotVersionReport ReportOn(const Version& version) {
   return report;
 }
 
-SubmissionTrial::SubmissionTrial(SubmissionTrialOptions options)
-    : options_(std::move(options)), host_(options_.host) {}
-
-absl::StatusOr<std::shared_ptr<SubmissionHost>> SubmissionTrial::Host() {
-  const MutexLock lock(mutex_);
-  if (!host_->gone()) return host_;
-  ASSIZE_ASSIGN_OR_RETURN(host_, SubmissionHost::Spawn());
-  return host_;
-}
+std::string TriesPathOf(const std::string& upload) { return upload + ".tries"; }
 
 SubmissionRules SubmissionTrial::RulesFor(const v1::SubmissionStart& start) const {
   SubmissionRules rules = options_.rules;
@@ -82,41 +94,36 @@ SubmissionRules SubmissionTrial::RulesFor(const v1::SubmissionStart& start) cons
 
 absl::Status SubmissionTrial::Try(const v1::SubmissionStart& start, const std::string& upload,
                                   const Hooks& hooks, v1::Operation* operation) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::shared_ptr<SubmissionHost> host, Host());
-  SubmissionTools tools = host->ToolsFor(options_.store, nullptr);
-  tools.scratch = MakeScratch(tools.scratch, ++tried_);
-  const absl::Cleanup remove = [&tools] {
-    std::error_code ignored;
-    fs::remove_all(tools.scratch, ignored);
+  Tries tries(TriesPathOf(upload));
+  const auto refuse = [operation](const absl::Status& why) {
+    *operation->mutable_error() = ToRpcStatus(Refused(why));
+    return absl::OkStatus();
   };
-  const Folders folders = {{upload, "the zip file"},
-                           {tools.scratch + "/1/zip-1", "the zip file"},
-                           {tools.scratch + "/", ""},
-                           {tools.scratch, "."},
-                           {options_.uploads, "."}};
-  tools.say = [&](const std::string& text) { hooks.note(Public(text, folders)); };
-  std::vector<absl::StatusOr<Submission::Result>> results;
-  SubmissionQueue queue(RulesFor(start), tools, [&results](const std::string&, const auto& result) {
-    results.push_back(result);
-  });
-  hooks.use(&queue);
-  queue.Submit(upload);
-  hooks.use(nullptr);
-  if (queue.cancelled()) return absl::CancelledError("stopped; it is tried again later");
-  const bool is_one = results.size() == 1;
-  const bool accepted = is_one && results[0].ok();
-  // Whatever the status means for the bot.
-  if (!accepted && (host->gone() || (is_one && absl::IsUnavailable(results[0].status())))) {
-    return absl::UnavailableError("its supervisor has ended, or does not answer");
+  if (tries.Spent()) return refuse(Killing(tries, ""));
+  // Before the process, which it may end.
+  if (const absl::Status begun = tries.Begin(); !begun.ok()) {
+    return absl::DeadlineExceededError(begun.message());
   }
-  if (accepted) return Report(*results[0], operation);
-  const absl::Status refused =
-      is_one
-          ? absl::Status(results[0].status().code(), Public(results[0].status().message(), folders))
-          : absl::FailedPreconditionError(
-                absl::StrCat("the zip file has ", results.size(), " bots in it; must be one"));
-  *operation->mutable_error() = ToRpcStatus(Refused(refused));
-  return absl::OkStatus();
+  const auto process = TrialProcess::Start();
+  if (!process.ok()) {
+    tries.TakeBack();
+    return absl::DeadlineExceededError(process.status().message());
+  }
+  hooks.use(process->get());
+  const auto result = (*process)->Try(RulesFor(start), upload, options_.store, hooks.note);
+  hooks.use(nullptr);
+  if (absl::IsAborted(result.status())) {
+    const std::string how(result.status().message());
+    tries.NoteEnded().IgnoreError();
+    if (tries.Spent()) return refuse(Killing(tries, how));
+    return absl::UnavailableError(absl::StrCat("the process that tried it has ended: ", how));
+  }
+  tries.TakeBack();
+  const bool is_of_the_machine = absl::IsUnavailable(result.status()) ||
+                                 absl::IsDeadlineExceeded(result.status()) ||
+                                 absl::IsCancelled(result.status());
+  if (is_of_the_machine) return result.status();
+  return result.ok() ? Report(*result, operation) : refuse(result.status());
 }
 
 absl::Status SubmissionTrial::Report(const Submission::Result& result, v1::Operation* operation) {

@@ -1,35 +1,30 @@
-// Tries submissions that have arrived: prepares the rules of the operation, keeps a supervisor
-// running, and reports the result in words that callers may read.
+// Tries submissions that have arrived, each in a process of its own: prepares the rules of the
+// operation, counts the attempts that ended a process, and reports the result in words that callers
+// may read.
 //
 // Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_TRIAL_H_
 #define ASSIZE_LADDER_SERVICE_SUBMISSION_TRIAL_H_
 
-#include <atomic>
 #include <functional>
-#include <memory>
 #include <string>
-#include <vector>
+#include <utility>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/model/roster.h"
 #include "ladder/store/ladder_store.h"
-#include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
-#include "referee/base/mutex.h"
+#include "ladder/submit/trial_process.h"
 
 namespace assize::ladder::service {
 
 struct SubmissionTrialOptions {
   LadderStore* store = nullptr;
-  // The first one; after it has died, SubmissionHost::Spawn() makes others.
-  std::shared_ptr<SubmissionHost> host;
   // Without owner and bot.
   SubmissionRules rules;
-  // The folder of the zip files; its name is not shown to callers.
+  // The folder of the zip files and of the counts of attempts; its name is not shown to callers.
   std::string uploads;
   // The version as its owner may see it: a suspension may be held back.
   std::function<absl::StatusOr<Version>(Version version)> as_seen_by_owner;
@@ -39,31 +34,33 @@ class SubmissionTrial {
  public:
   // Of one submission while it is tried, called on the thread of Try().
   struct Hooks {
-    // Its queue, which may be cancelled from elsewhere until the call with nullptr.
-    std::function<void(SubmissionQueue* queue)> use;
+    // Its process, which may be cancelled from elsewhere until the call with nullptr.
+    std::function<void(TrialProcess* process)> use;
     // Its current step.
     std::function<void(const std::string& text)> note;
   };
 
-  explicit SubmissionTrial(SubmissionTrialOptions options);
+  explicit SubmissionTrial(SubmissionTrialOptions options) : options_(std::move(options)) {}
+
+  // Attempts at one submission that may end the process which tries it, perhaps because of the bot,
+  // and those in which this process ended, which has other causes as a rule. Then it is refused.
+  static constexpr int kMostEnded = 2;
+  static constexpr int kMostLost = 5;
 
   // Tries the zip file `upload`, and fills in its version, or why it is refused. kCancelled: it was
-  // cancelled; kUnavailable: its supervisor has died; kResourceExhausted: none can be started.
+  // cancelled; kUnavailable: what tried it has died; kDeadlineExceeded: it can't be tried now.
   absl::Status Try(const v1::SubmissionStart& start, const std::string& upload, const Hooks& hooks,
                    v1::Operation* operation);
 
  private:
-  // A host that is running, which is started if need be.
-  absl::StatusOr<std::shared_ptr<SubmissionHost>> Host();
   SubmissionRules RulesFor(const v1::SubmissionStart& start) const;
   absl::Status Report(const Submission::Result& result, v1::Operation* operation);
 
   const SubmissionTrialOptions options_;
-  std::atomic<int> tried_ = 0;
-  // Locked while a supervisor is started, so that only submissions that need one wait.
-  Mutex mutex_;
-  std::shared_ptr<SubmissionHost> host_ ABSL_GUARDED_BY(mutex_);
 };
+
+// Where the attempts at an upload are counted.
+std::string TriesPathOf(const std::string& upload);
 
 // `version` as answers report it.
 v1::BotVersionReport ReportOn(const Version& version);

@@ -58,13 +58,14 @@ std::string MatchLinks(const SiteData& data, const Meeting& meeting) {
       Counted(static_cast<int64_t>(meeting.matches.size()), "match", "matches"), "</summary>");
   size_t event = data.events.size();
   for (const MatchPlace& place : meeting.matches) {
+    const std::string& name = data.events[place.event].rows->event.setup.name;
     if (place.event != event) {
       event = place.event;
-      absl::StrAppend(&html, " ", page::EscapeHtml(data.events[event].rows->event.setup.name), ":");
+      absl::StrAppend(&html, " ", page::EscapeHtml(name), ":");
     }
     absl::StrAppend(&html, " <a href=\"../", RoundPath(data.events[event], place.round), "#",
-                    MatchAnchor(place.set, place.rotation), "\">", place.set + 1, ".",
-                    place.rotation + 1, "</a>");
+                    MatchAnchor(place.set, place.rotation), "\">",
+                    ShortText(NameInEvent(name, place.set, place.rotation, place.play)), "</a>");
   }
   return html + "</details>";
 }
@@ -110,10 +111,9 @@ std::string RatingHtml(const SiteData& data, const Version& version, const std::
     }
     if (curve.points.empty() || curve.points.back() == nullptr) return "";
     const rating::Estimate& now = *curve.points.back();
-    std::string html = absl::StrFormat(
-        "<p>Elo %s, with 95 %% from %s to %s: %s</p>\n", report::Signed(now.elo),
-        report::Signed(now.elo - now.margin95()), report::Signed(now.elo + now.margin95()),
-        Link("../" + GamePath(name), "all ratings"));
+    std::string html = absl::StrCat(
+        "<p>Elo ", page::EscapeHtml(report::EloText(now, SetsOf(game, version.id))),
+        ", the interval of 95 %: ", Link("../" + GamePath(name), "all ratings"), "</p>\n");
     if (std::ranges::count_if(curve.points, [](const auto* at) { return at != nullptr; }) < 2) {
       return html;
     }
@@ -166,8 +166,8 @@ std::string Description(const SiteData& data, const Version& newest) {
     const auto& now = game.curve.back().ratings;
     const auto rating = now.find(newest.id);
     if (rating == now.end()) continue;
-    texts.push_back(absl::StrFormat("Elo %s ± %.0f in %s", report::Signed(rating->second.elo),
-                                    rating->second.margin95(), game.title));
+    texts.push_back(absl::StrCat("Elo ", report::EloText(rating->second, SetsOf(game, newest.id)),
+                                 " in ", game.title));
   }
   return absl::StrCat("A bot by ", newest.owner, texts.empty() ? "" : ": ",
                       absl::StrJoin(texts, ", "));
@@ -193,7 +193,7 @@ void AddBotPages(const SiteData& data, Files* files) {
     std::string body = absl::StrCat("<p>By ", page::EscapeHtml(newest.owner), ".",
                                     newest.withdrawn ? " Withdrawn." : "", "</p>\n");
     for (const Version* version : versions) body += VersionHtml(data, *version);
-    AddPage(data.url, BotPath(newest),
+    AddPage(data.frame, BotPath(newest),
             {.title = newest.bot,
              .description = Description(data, newest),
              .body = std::move(body),
@@ -202,7 +202,7 @@ void AddBotPages(const SiteData& data, Files* files) {
     list.rows.push_back({newest.bot, newest.owner, absl::StrCat(versions.size()),
                          absl::StrJoin(newest.games, ", "), newest.withdrawn ? "withdrawn" : ""});
   }
-  AddPage(data.url, "bots.html",
+  AddPage(data.frame, "bots.html",
           {.title = "All bots",
            .description = Counted(static_cast<int64_t>(bots.size()), "bot", "bots"),
            .body = SheetHtml(list, "Bots",

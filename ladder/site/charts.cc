@@ -89,8 +89,9 @@ std::string LineOf(const Frame& frame, const Curve& curve, size_t color) {
   }
   if (line.empty()) return "";
   return absl::StrFormat(
-      "<path class=\"band c%d\" d=\"%s%sZ\"/><path class=\"line c%d\" d=\"%s\"/>%s\n", color, upper,
-      lower, color, line, dots);
+      "<g class=\"curve\" tabindex=\"0\"><title>%s</title><path class=\"band c%d\" d=\"%s%sZ\"/>"
+      "<path class=\"reach\" d=\"%s\"/><path class=\"line c%d\" d=\"%s\"/>%s</g>\n",
+      page::EscapeHtml(curve.name), color, upper, lower, line, color, line, dots);
 }
 
 // Names beside the ends of their curves, moved apart where these are close.
@@ -129,18 +130,21 @@ Scale ScaleOf(const std::vector<rating::Estimate>& estimates) {
   return scale;
 }
 
-std::string IntervalBar(const rating::Estimate& estimate, const Scale& scale) {
+std::string IntervalBar(const rating::Estimate& estimate, int64_t sets, const Scale& scale) {
   const auto x = [&scale](double elo) {
     return Clamped((elo - scale.lowest) / (scale.highest - scale.lowest), 0, 1) * (kBarWidth - 8) +
            4;
   };
+  const bool few = report::AreFew(sets);
   return absl::StrFormat(
       "<svg viewBox=\"0 0 %.0f 14\" width=\"%.0f\" height=\"14\" role=\"img\" aria-label=\"from "
-      "%s to %s\"><line class=\"bar\" x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\"/><circle "
+      "%s to %s%s\"><line class=\"bar%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\"/><circle "
       "class=\"dot\" cx=\"%.1f\" cy=\"7\" r=\"4\"/></svg>",
       kBarWidth, kBarWidth, report::Signed(estimate.elo - estimate.margin95()),
-      report::Signed(estimate.elo + estimate.margin95()), x(estimate.elo - estimate.margin95()),
-      x(estimate.elo + estimate.margin95()), x(estimate.elo));
+      report::Signed(estimate.elo + estimate.margin95()),
+      few ? absl::StrCat(", ", report::kFewSets) : "", few ? " few" : "",
+      x(estimate.elo - estimate.margin95()), x(estimate.elo + estimate.margin95()),
+      x(estimate.elo));
 }
 
 std::string Curves(const std::vector<Curve>& curves, const std::vector<std::string>& places) {
@@ -152,9 +156,9 @@ std::string Curves(const std::vector<Curve>& curves, const std::vector<std::stri
   }
   const Frame frame = {.scale = ScaleOf(all), .places = places.size()};
   std::string svg = absl::StrFormat(
-      "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Elo over time; the "
+      "<svg class=\"%s\" viewBox=\"0 0 %.0f %.0f\" role=\"group\" aria-label=\"Elo over time; the "
       "numbers are in the table\">\n",
-      kWidth, kHeight);
+      curves.size() == 1 ? "single" : "several", kWidth, kHeight);
   svg += GridOf(frame, places);
   for (size_t i = 0; i < std::min(curves.size(), kMostCurves); ++i) {
     svg += LineOf(frame, curves[i], i);

@@ -17,14 +17,16 @@ struct Scale {
 };
 // The scale that contains all intervals of 95 %.
 Scale ScaleOf(const std::vector<rating::Estimate>& estimates);
-std::string IntervalBar(const rating::Estimate& estimate, const Scale& scale);
+// Dashed, and said so, from few sets (report::AreFew).
+std::string IntervalBar(const rating::Estimate& estimate, int64_t sets, const Scale& scale);
 
 // How a rating has changed: a point for each place, nullptr before the first game.
 struct Curve {
   std::string name;
   std::vector<const rating::Estimate*> points;
 };
-// Lines with bands of 95 %, at most six of them; `places` name what is below the points.
+// Lines, at most six of them, each with a band of 95 % that is shown while it is pointed at or has
+// the focus; the band of a single line always. `places` name what is below the points.
 std::string Curves(const std::vector<Curve>& curves, const std::vector<std::string>& places);
 
 // From 0 (all lost) to 10 (all won): the class of a cell of a heat map.

@@ -257,13 +257,13 @@ absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* 
   std::string downloads;
   ASSIZE_RETURN_IF_ERROR(AddDownloads(event, files, &downloads));
   absl::StrAppend(&body, NoticesAbout(data, event), RoundLinks(event), downloads);
-  AddPage(data.url, EventPath(event),
+  AddPage(data.frame, EventPath(event),
           {.title = name,
            .description = absl::StrCat(report::TitleOf(report), ". ", leader),
            .body = std::move(body),
            .live = live},
           files);
-  AddPage(data.url, CrosstablePath(event),
+  AddPage(data.frame, CrosstablePath(event),
           {.title = "Crosstable of " + name,
            .description = absl::StrCat("Who beat whom in ", report::TitleOf(report)),
            .body = CrosstableHtml(data, event),

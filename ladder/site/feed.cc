@@ -31,7 +31,7 @@ constexpr std::string_view kNobody = "tag:assize.invalid,2026:";
 // Names of events are unique in a ladder.
 std::string IdOf(const SiteData& data, const EventData& event, const std::string& what) {
   const EventSetup& setup = event.rows->event.setup;
-  if (!data.url.empty()) return absl::StrCat(data.url, EventPath(event), "#", what);
+  if (!data.frame.url.empty()) return absl::StrCat(data.frame.url, EventPath(event), "#", what);
   return absl::StrCat(
       std::string(kNobody),
       ToHex(HashOf(absl::StrCat(setup.name, "\n", setup.started_unix_us, "\n", what))));
@@ -39,7 +39,7 @@ std::string IdOf(const SiteData& data, const EventData& event, const std::string
 
 // Of the whole feed: without an address that of its first event, which stays the first.
 std::string FeedIdOf(const SiteData& data) {
-  if (!data.url.empty()) return data.url;
+  if (!data.frame.url.empty()) return data.frame.url;
   return data.events.empty() ? absl::StrCat(std::string(kNobody), "empty")
                              : IdOf(data, data.events.front(), "ladder");
 }
@@ -56,13 +56,13 @@ std::vector<Entry> EntriesOf(const SiteData& data) {
                        .id = IdOf(data, event, "begin"),
                        .title = setup.name + " has begun",
                        .text = absl::StrCat(setup.game, ", ", setup.format),
-                       .link = data.url + EventPath(event)});
+                       .link = data.frame.url + EventPath(event)});
     if (!event.rows->event.ended_unix_us.has_value()) continue;
     entries.push_back({.unix_us = *event.rows->event.ended_unix_us,
                        .id = IdOf(data, event, "end"),
                        .title = setup.name + " has ended",
                        .text = absl::StrCat(StateOf(event), ". ", LeaderText(event)),
-                       .link = data.url + EventPath(event)});
+                       .link = data.frame.url + EventPath(event)});
   }
   std::ranges::stable_sort(entries, std::greater(), &Entry::unix_us);
   constexpr size_t kMostEntries = 40;
@@ -76,10 +76,11 @@ void AddFeed(const SiteData& data, Files* files) {
   const std::vector<Entry> entries = EntriesOf(data);
   std::string feed = absl::StrCat(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
-      "<title>Bot ladder</title>\n<id>",
-      FeedIdOf(data), "</id>\n<updated>", Time(entries.empty() ? 0 : entries.front().unix_us),
-      "</updated>\n<author><name>Assize</name></author>\n<link href=\"", data.url,
-      "index.html\"/>\n", data.url.empty() ? "" : SelfLink(data.url));
+      "<title>",
+      page::EscapeHtml(data.frame.title), "</title>\n<id>", FeedIdOf(data), "</id>\n<updated>",
+      Time(entries.empty() ? 0 : entries.front().unix_us),
+      "</updated>\n<author><name>Assize</name></author>\n<link href=\"", data.frame.url,
+      "index.html\"/>\n", data.frame.url.empty() ? "" : SelfLink(data.frame.url));
   for (const Entry& entry : entries) {
     absl::StrAppend(&feed, "<entry>\n<title>", page::EscapeHtml(entry.title), "</title>\n<id>",
                     entry.id, "</id>\n<updated>", Time(entry.unix_us), "</updated>\n<link href=\"",

@@ -56,7 +56,11 @@ std::string TableHtml(const SiteData& data, const GameData& game, size_t which) 
   const report::RatingsTable& table = game.ratings.tables[which];
   const std::vector<size_t>& order = game.order[which];
   std::vector<rating::Estimate> estimates;
-  for (const size_t player : order) estimates.push_back(table.fit.players[player].overall);
+  std::vector<int64_t> sets;
+  for (const size_t player : order) {
+    estimates.push_back(table.fit.players[player].overall);
+    sets.push_back(table.fit.players[player].sets);
+  }
   const Scale scale = ScaleOf(estimates);
   const std::vector<std::string> groups = GroupsOf(table.fit, order);
   Sheet sheet;
@@ -65,7 +69,6 @@ std::string TableHtml(const SiteData& data, const GameData& game, size_t which) 
       {.head = "bot"},
       {.head = "owner", .show = Show::kIfVaried},
       {.head = "Elo", .side = 'r', .legend = "0 is the mean; ± is 95 %"},
-      {.head = "interval"},
       {.head = "group", .legend = "bots with a letter in common can't be told apart (95 %)"},
       {.head = "sets", .side = 'r', .show = Show::kIfVaried},
       {.head = "matches", .side = 'r', .show = Show::kIfVaried},
@@ -75,14 +78,16 @@ std::string TableHtml(const SiteData& data, const GameData& game, size_t which) 
     const rating::PlayerRating& rating = table.fit.players[player];
     sheet.rows.push_back({absl::StrCat(place + 1), report::FullName(table.names[player]),
                           table.names[player].owner, report::EloText(rating.overall, rating.sets),
-                          "|", groups[place], absl::StrCat(rating.sets), absl::StrCat(rating.games),
+                          groups[place], absl::StrCat(rating.sets), absl::StrCat(rating.games),
                           absl::StrCat(table.forfeits[player])});
   }
   return SheetHtml(sheet, "Ratings", [&](size_t row, const Column& column, std::string_view text) {
     if (column.head == "bot") {
       return VersionLink(*data.versions.at(game.versions[which][order[row]]), 1);
     }
-    if (column.head == "interval") return IntervalBar(estimates[row], scale);
+    if (column.head == "Elo") {
+      return page::EscapeHtml(text) + IntervalBar(estimates[row], sets[row], scale);
+    }
     return page::EscapeHtml(text);
   });
 }
@@ -102,10 +107,11 @@ std::string CurvesHtml(const SiteData& data, const GameData& game) {
   }
   std::vector<std::string> places;
   for (const RatingPoint& point : game.curve) places.push_back(point.place);
-  return absl::StrCat("<h2>How ratings have moved</h2>\n<figure tabindex=\"0\">",
-                      Curves(curves, places),
-                      "<figcaption>Elo after rounds, of the strongest bots; bands are intervals of "
-                      "95 %. A bot's own page has its curve and numbers.</figcaption></figure>\n");
+  return absl::StrCat(
+      "<h2>How ratings have moved</h2>\n<figure tabindex=\"0\">", Curves(curves, places),
+      "<figcaption>Elo after rounds, of the strongest bots. Point at a line to see its "
+      "interval of 95 %. A bot's own page has its curve and "
+      "numbers.</figcaption></figure>\n");
 }
 
 }  // namespace
@@ -143,7 +149,7 @@ absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* file
                   Link(absl::StrCat("../", base, ".csv"), "ratings.csv"), " · ",
                   Link("../" + CurvesPath(game.name), "curves.json"), "</p>\n");
   const size_t first = game.order.front().front();
-  AddPage(data.url, GamePath(game.name),
+  AddPage(data.frame, GamePath(game.name),
           {.title = "Ratings in " + game.title,
            .description = absl::StrCat(report::FullName(game.ratings.tables.front().names[first]),
                                        " is the strongest of ", game.order.front().size(),

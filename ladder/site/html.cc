@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/site/site_assets.h"
 #include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {
@@ -27,6 +28,32 @@ bool IsShown(const Sheet& sheet, size_t column) {
     varied = varied || row[column] != sheet.rows.front()[column];
   }
   return any && (varied || sheet.columns[column].show == Show::kIfAny);
+}
+
+// Which letters a name of a file keeps.
+enum class Letters { kAscii, kAll };
+
+// `name`: valid UTF-8 where all letters are kept.
+std::string Spelled(std::string_view name, Letters letters) {
+  std::string spelled;
+  // The end of the last whole character that leaves room for a hash.
+  size_t room = 0;
+  while (!name.empty()) {
+    const size_t size = letters == Letters::kAll ? FirstCharacter(name).size : 1;
+    const auto c = static_cast<unsigned char>(name.front());
+    if (absl::ascii_isalnum(c) || c == '-') {
+      spelled += absl::ascii_tolower(c);
+    } else if (size > 1) {
+      spelled += name.substr(0, size);
+    } else {
+      absl::StrAppendFormat(&spelled, "_%02x", c);
+    }
+    if (spelled.size() <= kLongestSlug) room = spelled.size();
+    name.remove_prefix(size);
+  }
+  if (spelled.size() <= kLongestSlug) return spelled;
+  const size_t cut = letters == Letters::kAll ? room : kLongestSlug;
+  return absl::StrCat(spelled.substr(0, cut), "-", ToHex(HashOf(spelled)).substr(0, 16));
 }
 
 std::string HeadHtml(const Column& column) {
@@ -59,17 +86,11 @@ std::string NotesBelow(const Sheet& sheet) {
 
 }  // namespace
 
-std::string Slug(std::string_view name) {
-  std::string slug;
-  for (const char c : name) {
-    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-') {
-      slug += absl::ascii_tolower(static_cast<unsigned char>(c));
-    } else {
-      absl::StrAppendFormat(&slug, "_%02x", static_cast<unsigned char>(c));
-    }
-  }
-  if (slug.size() <= kLongestSlug) return slug;
-  return absl::StrCat(slug.substr(0, kLongestSlug), "-", ToHex(HashOf(slug)).substr(0, 16));
+std::string Slug(std::string_view name) { return Spelled(name, Letters::kAscii); }
+
+std::string FolderName(std::string_view name) {
+  constexpr size_t kAnyLength = 1000;
+  return Spelled(name, IsPlainText(name, 0, kAnyLength) ? Letters::kAll : Letters::kAscii);
 }
 
 std::string Element(std::string_view tag, std::string_view text) {
@@ -119,29 +140,60 @@ std::string Up(int depth) {
   return up;
 }
 
-void AddPage(const std::string& url, const std::string& path, const PageParts& parts,
-             Files* files) {
-  const std::string root = Up(static_cast<int>(std::ranges::count(path, '/')));
-  std::string trail = Link(root + "index.html", "Ladder");
+namespace {
+
+// The site's main pages; that at `path` is marked.
+std::string NavigationHtml(const PageFrame& frame, const std::string& path,
+                           const std::string& root) {
+  std::vector<std::pair<std::string, std::string>> pages = {{"events.html", "Events"},
+                                                            {"bots.html", "Bots"}};
+  const bool one = frame.rated.size() == 1;
+  for (const auto& [name, title] : frame.rated) {
+    pages.emplace_back(GamePath(name), one ? "Ratings" : absl::StrCat("Ratings: ", title));
+  }
+  pages.emplace_back("rules/index.html", "Rules");
+  if (frame.news) pages.emplace_back("news.html", "News");
+  std::string html = "<nav aria-label=\"Main pages\"><ul class=\"nav\">\n";
+  for (const auto& [href, text] : pages) {
+    absl::StrAppend(&html, "<li><a href=\"", root, href, "\"",
+                    href == path ? " aria-current=\"page\"" : "", ">", EscapeHtml(text),
+                    "</a></li>\n");
+  }
+  return html + "</ul></nav>\n";
+}
+
+std::string TrailHtml(const PageFrame& frame, const PageParts& parts, const std::string& root) {
+  std::string trail = Link(root + "index.html", frame.title);
   for (const auto& [href, text] : parts.trail) {
     absl::StrAppend(&trail, " <span aria-hidden=\"true\">/</span> ", Link(href, text));
   }
+  return absl::StrCat("<nav class=\"trail\" aria-label=\"Where you are\">", trail, "</nav>\n");
+}
+
+}  // namespace
+
+std::string GamePath(const std::string& game) { return absl::StrCat("game/", Slug(game), ".html"); }
+
+void AddPage(const PageFrame& frame, const std::string& path, const PageParts& parts,
+             Files* files) {
+  const std::string root = Up(static_cast<int>(std::ranges::count(path, '/')));
   // Both are made of slugs, which need no escaping.
   const std::string place = absl::StrCat(R"({"root": ")", root, R"(", "page": ")", path, R"("})");
   (*files)[path] = page::Document(
       {.title = parts.title,
        .description = parts.description,
-       .body = absl::StrCat("<header><nav aria-label=\"Where you are\">", trail,
-                            "</nav></header>\n<main>\n<h1>", EscapeHtml(parts.title), "</h1>\n",
-                            parts.body, "</main>\n<footer><p class=\"muted\">",
+       .body = absl::StrCat("<header>", TrailHtml(frame, parts, root),
+                            NavigationHtml(frame, path, root), "</header>\n<main>\n<h1>",
+                            EscapeHtml(parts.title), "</h1>\n", parts.body,
+                            "</main>\n<footer><p class=\"muted\">",
                             Link(root + "rules/index.html", "Rules of the games"), " · ",
                             Link(root + "feed.xml", "Atom feed"), "</p></footer>"),
-       .style = std::string(kSiteCss),
+       .style = absl::StrCat(std::string(kSiteCss), parts.style),
        .script = parts.live ? std::string(kLiveJs) : "",
        .data = parts.live ? std::vector<page::DataBlock>{{.id = "live", .json = place}}
                           : std::vector<page::DataBlock>(),
        .fetches = parts.live,
-       .url = url.empty() ? "" : url + path});
+       .url = frame.url.empty() ? "" : frame.url + path});
 }
 
 }  // namespace assize::ladder::site

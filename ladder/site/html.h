@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ladder/site/site_files.h"
@@ -15,6 +16,12 @@ namespace assize::ladder::site {
 // As the name of a file, the same for all cases of ASCII letters: other characters than letters,
 // digits and hyphens are written as "_xx"; long names end in a hash.
 std::string Slug(std::string_view name);
+
+// The same for a folder that people open by its name: letters of other scripts stay as they are.
+std::string FolderName(std::string_view name);
+
+// The ratings of a game, from the site's root.
+std::string GamePath(const std::string& game);
 
 // An element with text (not HTML) in it.
 std::string Element(std::string_view tag, std::string_view text);
@@ -32,6 +39,18 @@ std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHt
 // The columns that SheetHtml() shows, by their places in the sheet.
 std::vector<size_t> ShownColumns(const Sheet& sheet);
 
+// What all pages of a site have in common.
+struct PageFrame {
+  // The site's address with a '/' at its end; empty: not known.
+  std::string url = {};
+  // The ladder's name.
+  std::string title = "Bot ladder";
+  // Whether there is a page of announcements (news.html), and one of ratings for these games: names
+  // and titles.
+  bool news = false;
+  std::vector<std::pair<std::string, std::string>> rated = {};
+};
+
 struct PageParts {
   // Text.
   std::string title;
@@ -42,11 +61,12 @@ struct PageParts {
   std::vector<std::pair<std::string, std::string>> trail = {};
   // The page looks for news of its event (live.js): its path is that of the event's page.
   bool live = false;
+  // What the page needs in addition to the site's own style.
+  std::string style = {};
 };
 
-// Adds a page of the site at `path`. `url`: the site's address with a '/' at its end; empty: not
-// known.
-void AddPage(const std::string& url, const std::string& path, const PageParts& parts, Files* files);
+// Adds a page of the site at `path`, with the links to the site's main pages.
+void AddPage(const PageFrame& frame, const std::string& path, const PageParts& parts, Files* files);
 
 // "../" as often as that.
 std::string Up(int depth);

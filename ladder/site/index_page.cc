@@ -1,15 +1,27 @@
-// The site's first page: the events, and the strongest bots of each game.
+// The site's first page: what is on now, a match to watch, the last winner, the newest events, and
+// the strongest bots of each game.
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/event_view.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
+#include "ladder/site/live_report.h"
 #include "ladder/site/pages.h"
+#include "ladder/site/table_picture.h"
+#include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
+#include "referee/page/html.h"
+#include "referee/replay/replay.h"
 
 namespace assize::ladder::site {
 namespace {
@@ -44,17 +56,110 @@ std::string EventsTable(const SiteData& data, size_t most) {
 }
 
 std::string StrongestOf(const SiteData& data, const GameData& game) {
-  std::string html =
-      absl::StrCat("<h2>", Link(GamePath(game.name), "Ratings in " + game.title), "</h2>\n<ol>\n");
   const report::RatingsTable& table = game.ratings.tables.front();
-  size_t shown = 0;
-  for (const size_t player : game.order.front()) {
-    if (shown++ == kBotsInFront) break;
+  std::vector<size_t> shown = game.order.front();
+  shown.resize(std::min(shown.size(), kBotsInFront));
+  std::vector<rating::Estimate> estimates;
+  for (const size_t player : shown) estimates.push_back(table.fit.players[player].overall);
+  const Scale scale = ScaleOf(estimates);
+  std::string html = absl::StrCat("<h2>", Link(GamePath(game.name), "Ratings in " + game.title),
+                                  "</h2>\n<ol class=\"ratings\">\n");
+  for (const size_t player : shown) {
     const rating::PlayerRating& rating = table.fit.players[player];
     absl::StrAppend(&html, "<li>", VersionLink(*data.versions.at(game.versions.front()[player]), 0),
-                    " ", Element("span", report::EloText(rating.overall, rating.sets)), "</li>\n");
+                    " ", Element("span", report::EloText(rating.overall, rating.sets)),
+                    IntervalBar(rating.overall, rating.sets, scale), "</li>\n");
   }
   return html + "</ol>\n";
+}
+
+// --- what is on, and what was ---
+
+bool IsOn(const EventData& event) {
+  return IsLive(event) && !event.rows->rounds.empty() && !event.report->cancelled;
+}
+
+std::string OnNow(const SiteData& data) {
+  std::string items;
+  for (auto event = data.events.rbegin(); event != data.events.rend(); ++event) {
+    if (!IsOn(*event)) continue;
+    const std::string leader = LeaderText(*event);
+    absl::StrAppend(&items, "<li>", Link(EventPath(*event), event->rows->event.setup.name), ": ",
+                    StateOf(*event), leader.empty() ? "" : "; ", page::EscapeHtml(leader),
+                    "</li>\n");
+  }
+  return items.empty() ? "" : absl::StrCat("<h2>On now</h2>\n<ul>\n", items, "</ul>\n");
+}
+
+// The newest event with standings that is over; nullptr: there is none.
+const EventData* LastOver(const SiteData& data) {
+  for (auto event = data.events.rbegin(); event != data.events.rend(); ++event) {
+    if (!event->report.has_value() || event->report->cancelled) continue;
+    if (event->rows->event.ended_unix_us.has_value() && !LeaderText(*event).empty()) return &*event;
+  }
+  return nullptr;
+}
+
+std::string LastWinner(const EventData& event) {
+  return absl::StrCat("<p><strong>", page::EscapeHtml(LeaderText(event)), "</strong> in ",
+                      Link(EventPath(event), event.rows->event.setup.name), ".</p>\n");
+}
+
+// How far the best was ahead of the next side; nullopt: nobody was, or a seat was forfeited.
+std::optional<double> LeadIn(std::span<const SeatResult> seats) {
+  double best = 0;
+  double next = 0;
+  for (const SeatResult& seat : seats) {
+    if (seat.forfeited) return std::nullopt;
+    (seat.rank == 1 ? best : next) = std::max(seat.rank == 1 ? best : next, seat.score);
+  }
+  return best > next ? std::optional(best - next) : std::nullopt;
+}
+
+struct Featured {
+  const SetResult* set = nullptr;
+  const MatchResult* match = nullptr;
+};
+
+// The closest finish among the matches with pages, the latest of equally close ones.
+Featured FeaturedIn(const EventData& event, const Matches& pages) {
+  const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
+  const Results& results = event.rows->results;
+  Featured featured;
+  double least = 0;
+  for (const SetResult& set : results.sets) {
+    for (const MatchResult& match : results.MatchesOf(set)) {
+      const std::optional<double> lead = LeadIn(results.SeatsOf(match));
+      if (!lead.has_value() || !has_page.contains({set.number, match.rotation})) continue;
+      if (featured.match != nullptr && *lead > least) continue;
+      least = *lead;
+      featured = {.set = &set, .match = &match};
+    }
+  }
+  return featured;
+}
+
+// A match to watch, whose end stays hidden until somebody asks for it.
+absl::StatusOr<std::string> FeaturedHtml(const SiteData& data, const EventData& event,
+                                         const Matches& pages) {
+  const auto [set, match] = FeaturedIn(event, pages);
+  if (match == nullptr) return "";
+  DumpedMatch dumped;
+  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, data.ladder->LoadMatch(*event.rows, match->match));
+  ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+  const std::string page = MatchPath(event, set->number, match->rotation);
+  std::vector<std::string> ends;
+  for (const SeatResult& seat : event.rows->results.SeatsOf(*match)) {
+    ends.push_back(absl::StrCat(VersionLink(*data.versions.at(seat.version), 0), " rank ",
+                                static_cast<int>(seat.rank)));
+  }
+  return absl::StrCat("<h2>A match to watch</h2>\n<figure class=\"featured\"><a href=\"",
+                      page::EscapeHtml(page), "\">", TablePicture(dumped),
+                      "</a><figcaption>The closest finish of ",
+                      page::EscapeHtml(event.rows->event.setup.name), ": ",
+                      Link(page, absl::StrCat("match ", dumped.name())),
+                      ". <details><summary>How did it end?</summary>", absl::StrJoin(ends, ", "),
+                      ".</details></figcaption></figure>\n");
 }
 
 }  // namespace
@@ -94,17 +199,25 @@ std::string VersionLink(const Version& version, int depth) {
               NameOf(version));
 }
 
-void AddIndexPages(const SiteData& data, Files* files) {
-  std::string body = data.events.empty() ? "<p>No event has begun yet.</p>\n"
-                                         : "<h2>Events</h2>\n" + EventsTable(data, kEventsInFront);
+absl::Status AddIndexPages(const SiteData& data, const std::vector<Matches>& matches,
+                           Files* files) {
+  const std::string none = "<p>No event has begun yet.</p>\n";
+  std::string body = OnNow(data);
+  if (const EventData* const last = LastOver(data)) {
+    body += LastWinner(*last);
+    const auto at = static_cast<size_t>(last - data.events.data());
+    ASSIZE_ASSIGN_OR_RETURN(const std::string featured, FeaturedHtml(data, *last, matches[at]));
+    body += featured;
+  }
+  body += data.events.empty() ? none : "<h2>Events</h2>\n" + EventsTable(data, kEventsInFront);
   if (data.events.size() > kEventsInFront) {
     absl::StrAppend(&body, "<p>", Link("events.html", "All events"), "</p>\n");
-    AddPage(data.url, "events.html",
-            {.title = "All events",
-             .description = "All events of this ladder.",
-             .body = EventsTable(data, data.events.size())},
-            files);
   }
+  AddPage(data.frame, "events.html",
+          {.title = "All events",
+           .description = "All events of this ladder.",
+           .body = data.events.empty() ? none : EventsTable(data, data.events.size())},
+          files);
   body += NewestNotices(data);
   for (const GameData& game : data.games) body += StrongestOf(data, game);
   absl::StrAppend(&body, "<p>", Link("bots.html", "All bots"), "</p>\n");
@@ -113,8 +226,9 @@ void AddIndexPages(const SiteData& data, Files* files) {
           ? "No event has begun yet."
           : absl::StrCat("Newest event: ", data.events.back().rows->event.setup.name, ", ",
                          StateOf(data.events.back()), ". ", LeaderText(data.events.back()));
-  AddPage(data.url, "index.html",
-          {.title = "Bot ladder", .description = newest, .body = std::move(body)}, files);
+  AddPage(data.frame, "index.html",
+          {.title = data.frame.title, .description = newest, .body = std::move(body)}, files);
+  return absl::OkStatus();
 }
 
 }  // namespace assize::ladder::site

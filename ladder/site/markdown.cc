@@ -43,7 +43,8 @@ size_t IndentOf(std::string_view line) {
 
 class Renderer {
  public:
-  Renderer(Lines lines, const LinkTarget& target) : lines_(std::move(lines)), target_(target) {}
+  Renderer(Lines lines, const LinkTarget& target, std::string_view picture)
+      : lines_(std::move(lines)), target_(target), picture_(picture) {}
 
   std::string Html() {
     while (at_ < lines_.size()) Block();
@@ -74,9 +75,17 @@ class Renderer {
   }
 
   void Code() {
+    constexpr std::string_view kPicture = "```picture ";
+    const std::string opening(Line());
     std::vector<std::string> code;
     for (++at_; !Done() && !Line().starts_with("```"); ++at_) code.emplace_back(Line());
     ++at_;
+    if (opening.starts_with(kPicture) && !picture_.empty()) {
+      absl::StrAppend(&html_, "<figure class=\"drawn\" tabindex=\"0\">", std::string(picture_),
+                      "<figcaption>", Inline(opening.substr(kPicture.size())),
+                      "</figcaption></figure>\n");
+      return;
+    }
     absl::StrAppend(&html_, "<pre tabindex=\"0\">", page::EscapeHtml(absl::StrJoin(code, "\n")),
                     "</pre>\n");
   }
@@ -135,7 +144,7 @@ class Renderer {
     for (; !Done() && Line().starts_with(">"); ++at_) {
       inner.emplace_back(Line().substr(Line().starts_with("> ") ? 2 : 1));
     }
-    absl::StrAppend(&html_, "<blockquote>", Renderer(std::move(inner), target_).Html(),
+    absl::StrAppend(&html_, "<blockquote>", Renderer(std::move(inner), target_, picture_).Html(),
                     "</blockquote>\n");
   }
 
@@ -156,7 +165,7 @@ class Renderer {
       if (empty && (at_ + 1 >= lines_.size() || IndentOf(lines_[at_ + 1]) < 2)) break;
       inner.emplace_back(Line().substr(std::min(IndentOf(Line()), mark)));
     }
-    std::string html = Renderer(std::move(inner), target_).Html();
+    std::string html = Renderer(std::move(inner), target_, picture_).Html();
     constexpr std::string_view kOpen = "<p>";
     constexpr std::string_view kClose = "</p>\n";
     if (html.starts_with("<p>") && html.find("<p>", 1) == std::string::npos) {
@@ -245,15 +254,17 @@ class Renderer {
 
   Lines lines_;
   const LinkTarget& target_;
+  const std::string_view picture_;
   size_t at_ = 0;
   std::string html_;
 };
 
 }  // namespace
 
-std::string MarkdownHtml(std::string_view markdown, const LinkTarget& target) {
+std::string MarkdownHtml(std::string_view markdown, const LinkTarget& target,
+                         std::string_view picture) {
   const absl::string_view text(markdown.data(), markdown.size());
-  return Renderer(absl::StrSplit(text, '\n'), target).Html();
+  return Renderer(absl::StrSplit(text, '\n'), target, picture).Html();
 }
 
 std::string MarkdownTitle(std::string_view markdown) {

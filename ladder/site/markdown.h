@@ -13,8 +13,10 @@ using LinkTarget = std::function<std::string(std::string_view target)>;
 
 // Headlines, paragraphs, lists, tables, quotations, code, emphasis and links. Any text is safe:
 // HTML in it is shown as text. A paragraph that is a rule's id in bold ("**BRIG-5.1**") is the
-// target of a link to it ("#BRIG-5.1").
-std::string MarkdownHtml(std::string_view markdown, const LinkTarget& target);
+// target of a link to it ("#BRIG-5.1"). `picture`: HTML that is shown, with its caption, in place of a
+// drawing in letters that begins with "```picture CAPTION"; empty: the letters are shown.
+std::string MarkdownHtml(std::string_view markdown, const LinkTarget& target,
+                         std::string_view picture = "");
 
 // The first headline, without markup.
 std::string MarkdownTitle(std::string_view markdown);

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/site/html.h"
+#include "ladder/site/site.h"
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
@@ -20,32 +21,54 @@ std::string RecordPath(const EventData& event, const std::pair<int64_t, int>& ma
   return absl::StrCat("data/", event.slug, "/", MatchAnchor(match.first, match.second), ".json");
 }
 
-// By set and rotation: the number in the event's plan.
-std::map<std::pair<int64_t, int>, int64_t> NumbersIn(const Results& results) {
-  std::map<std::pair<int64_t, int>, int64_t> numbers;
+struct PlannedPlace {
+  // In the event's plan.
+  int64_t number = 0;
+  int round = 0;
+};
+
+// By set and rotation.
+std::map<std::pair<int64_t, int>, PlannedPlace> PlacesOf(const Results& results) {
+  std::map<std::pair<int64_t, int>, PlannedPlace> places;
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
-      numbers[{set.number, match.rotation}] = match.match;
+      places[{set.number, match.rotation}] = {.number = match.match, .round = set.round};
     }
   }
-  return numbers;
+  return places;
+}
+
+using Links = std::vector<std::pair<std::string, std::string>>;
+
+// From a match's page to those of its round, its event and the ladder.
+Links LinksOf(const PageFrame& frame, const EventData& event, int round,
+              const std::pair<int64_t, int>& match) {
+  const std::string& name = event.rows->event.setup.name;
+  return {{"../../index.html", frame.title},
+          {"../../" + EventPath(event), name},
+          {absl::StrCat("round-", round, ".html#", MatchAnchor(match.first, match.second)),
+           absl::StrCat(name, ", round ", round)}};
 }
 
 // Everything that the two files show.
 std::string KeyOf(const StoredMatch& stored, const std::string& program, const std::string& url,
-                  const viewer::SharedViewer& viewer) {
+                  const viewer::SharedViewer& viewer, const Links& links) {
   Sha256 hash;
   hash.AddFramed(program).AddFramed(url);
   hash.AddFramed(viewer.script_name).AddFramed(viewer.style_name);
-  hash.AddFramed(absl::StrCat(stored.entry.id));
+  hash.AddFramed(absl::StrCat(stored.entry.id)).AddFramed(AsText(stored.entry.name));
   hash.AddFramed(stored.record_bytes).AddFramed(stored.timing.SerializeAsString());
+  for (const auto& [href, text] : links) hash.AddFramed(href).AddFramed(text);
   return ToHex(hash.Digest());
 }
 
 }  // namespace
 
-std::vector<std::pair<int64_t, int>> NewestMatches(const EventData& event, int64_t most) {
-  std::vector<std::pair<int64_t, int>> matches;
+namespace {
+
+// The event's last ones.
+Matches NewestMatches(const EventData& event, int64_t most) {
+  Matches matches;
   const Results& results = event.rows->results;
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
@@ -54,6 +77,18 @@ std::vector<std::pair<int64_t, int>> NewestMatches(const EventData& event, int64
   }
   const auto kept = std::min<int64_t>(most, static_cast<int64_t>(matches.size()));
   matches.erase(matches.begin(), matches.end() - kept);
+  return matches;
+}
+
+}  // namespace
+
+std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_t> most) {
+  std::vector<Matches> matches(data.events.size());
+  int64_t left = kMostByDefault;
+  for (size_t i = data.events.size(); i > 0; --i) {
+    matches[i - 1] = NewestMatches(data.events[i - 1], most.value_or(left));
+    left -= std::ssize(matches[i - 1]);
+  }
   return matches;
 }
 
@@ -72,12 +107,13 @@ absl::StatusOr<const viewer::SharedViewer*> MatchPages::ViewerOf(const std::stri
 }
 
 absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_t, int>& match,
-                                  int64_t number, const viewer::SharedViewer& viewer) {
+                                  int64_t number, int round, const viewer::SharedViewer& viewer) {
   const std::string page = MatchPath(event, match.first, match.second);
   const std::string record = RecordPath(event, match);
   DumpedMatch dumped;
   ASSIZE_ASSIGN_OR_RETURN(dumped.stored, data_.ladder->LoadMatch(*event.rows, number));
-  const std::string key = KeyOf(dumped.stored, program_, data_.url, viewer);
+  const Links links = LinksOf(data_.frame, event, round, match);
+  const std::string key = KeyOf(dumped.stored, program_, data_.frame.url, viewer, links);
   const std::array<std::string, 2> files = {page, record};
   ASSIZE_ASSIGN_OR_RETURN(const bool kept, sink_->Keep(files, key));
   if (kept) return absl::OkStatus();
@@ -86,25 +122,25 @@ absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_
       const std::string html,
       viewer::SharedMatchPage(
           dumped, viewer,
-          {.payload = {.program = program_},
+          {.payload = {.program = program_, .hide_spoilers = true, .links = links},
            .folder =
                absl::StrCat(Up(static_cast<int>(std::ranges::count(page, '/'))), kViewerFolder),
-           .url = data_.url.empty() ? "" : data_.url + page}));
+           .url = data_.frame.url.empty() ? "" : data_.frame.url + page}));
   ASSIZE_RETURN_IF_ERROR(sink_->Put(page, html, key));
   ASSIZE_ASSIGN_OR_RETURN(const std::string json,
                           ToJson(dumped.stored.record, JsonLayout::kDocument));
   return sink_->Put(record, json, key);
 }
 
-absl::Status MatchPages::Add(const EventData& event,
-                             const std::vector<std::pair<int64_t, int>>& matches) {
+absl::Status MatchPages::Add(const EventData& event, const Matches& matches) {
   if (matches.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const viewer::SharedViewer* viewer,
                           ViewerOf(event.rows->event.setup.game));
-  const auto numbers = NumbersIn(event.rows->results);
+  const auto places = PlacesOf(event.rows->results);
   for (const auto& match : matches) {
     on_match_();
-    ASSIZE_RETURN_IF_ERROR(AddMatch(event, match, numbers.at(match), *viewer));
+    const PlannedPlace& place = places.at(match);
+    ASSIZE_RETURN_IF_ERROR(AddMatch(event, match, place.number, place.round, *viewer));
   }
   return absl::OkStatus();
 }

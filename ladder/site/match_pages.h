@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,8 +16,11 @@
 
 namespace assize::ladder::site {
 
-// The event's last `most` matches, in the order of planning: set and rotation.
-std::vector<std::pair<int64_t, int>> NewestMatches(const EventData& event, int64_t most);
+// Matches of an event, in the order of planning: set and rotation.
+using Matches = std::vector<std::pair<int64_t, int>>;
+
+// By event, the matches that have a page: SiteSettings::matches.
+std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_t> most);
 
 // Makes the pages of a site's matches, one at a time. Used by one thread.
 class MatchPages {
@@ -27,12 +31,12 @@ class MatchPages {
 
   // For each of the matches a page and a JSON file with its record; for each game the two files
   // that its pages share. What the last site has and is made of the same is taken over.
-  absl::Status Add(const EventData& event, const std::vector<std::pair<int64_t, int>>& matches);
+  absl::Status Add(const EventData& event, const Matches& matches);
 
  private:
   absl::StatusOr<const viewer::SharedViewer*> ViewerOf(const std::string& game);
   absl::Status AddMatch(const EventData& event, const std::pair<int64_t, int>& match,
-                        int64_t number, const viewer::SharedViewer& viewer);
+                        int64_t number, int round, const viewer::SharedViewer& viewer);
 
   const SiteData& data_;
   const std::string program_;

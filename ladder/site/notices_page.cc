@@ -69,6 +69,10 @@ std::string QuestionHtml(const SiteData& data, const Question& question, int dep
 
 }  // namespace
 
+bool HasNotices(const SiteData& data) {
+  return !AnnouncementsShown(data).empty() || !QuestionsShown(data).empty();
+}
+
 std::string NewestNotices(const SiteData& data) {
   const auto announcements = AnnouncementsShown(data);
   const auto questions = QuestionsShown(data);
@@ -112,7 +116,7 @@ void AddNoticesPage(const SiteData& data, Files* files) {
   for (size_t i = 0; i < std::min(questions.size(), kMostListed); ++i) {
     body += QuestionHtml(data, *questions[i], 0);
   }
-  AddPage(data.url, "news.html",
+  AddPage(data.frame, "news.html",
           {.title = "Announcements",
            .description = "What the organisers have announced and answered.",
            .body = std::move(body)},

@@ -8,24 +8,29 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "ladder/site/match_pages.h"
 #include "ladder/site/site_data.h"
 #include "ladder/site/site_files.h"
 
 namespace assize::ladder::site {
 
-// index.html, and events.html where the first page can't name all events.
-void AddIndexPages(const SiteData& data, Files* files);
+// index.html, and events.html with all events.
+// `matches`: by event, those that have a page; one of them is featured. Errors as of
+// PublishedLadder::LoadMatch().
+absl::Status AddIndexPages(const SiteData& data, const std::vector<Matches>& matches, Files* files);
 // The event's page and its crosstable, with the same tables as files to download (data/).
 absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* files);
 // A test of two versions.
 absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* files);
 // What was played, round by round. `pages`: the matches that have a page of their own.
-void AddRoundPages(const SiteData& data, const EventData& event,
-                   const std::vector<std::pair<int64_t, int>>& pages, Files* files);
+void AddRoundPages(const SiteData& data, const EventData& event, const Matches& pages,
+                   Files* files);
 // All bots that have played, with a part for each version.
 void AddBotPages(const SiteData& data, Files* files);
 // Ratings of a game.
 absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* files);
+// Whether there is anything for news.html.
+bool HasNotices(const SiteData& data);
 // news.html: announcements, and questions that were answered to all; none where there is neither.
 void AddNoticesPage(const SiteData& data, Files* files);
 // The newest of them for the first page, and those about an event for its page, as HTML; empty
@@ -33,8 +38,7 @@ void AddNoticesPage(const SiteData& data, Files* files);
 std::string NewestNotices(const SiteData& data);
 std::string NoticesAbout(const SiteData& data, const EventData& event);
 // The games' rules: rules/index.html, and for each game rules/GAME.html and rules/GAME-five.html.
-// `url` as of AddPage().
-void AddRulesPages(const std::string& url, Files* files);
+void AddRulesPages(const PageFrame& frame, Files* files);
 // feed.xml: events that began and ended.
 void AddFeed(const SiteData& data, Files* files);
 

@@ -23,7 +23,7 @@ std::string MatchHtml(const SiteData& data, const EventData& event, const SetRes
                       const MatchResult& match, bool has_page) {
   const Results& results = event.rows->results;
   const std::string anchor = MatchAnchor(set.number, match.rotation);
-  const std::string number = absl::StrCat(set.number + 1, ".", match.rotation + 1);
+  const std::string number = ShortText(NameOf(event.rows->event.setup.name, set, match));
   std::string html = absl::StrCat("<tr id=\"", anchor, "\"><td>", number);
   if (has_page) {
     const std::string record = absl::StrCat("../../data/", event.slug, "/", anchor, ".json");
@@ -68,7 +68,7 @@ std::string MatchesCsv(const SiteData& data, const EventData& event) {
   const Results& results = event.rows->results;
   Sheet sheet;
   sheet.columns = PlainColumns({"round", "set", "match", "number", "seat", "bot", "version",
-                                "owner", "role", "score", "rank", "forfeit", "faults"},
+                                "owner", "role", "score", "rank", "forfeit", "faults", "name"},
                                "l");
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
@@ -82,7 +82,8 @@ std::string MatchesCsv(const SiteData& data, const EventData& event) {
              absl::StrCat(match.rotation + 1), absl::StrCat(match.match), absl::StrCat(i),
              version.bot, absl::StrCat(version.number), version.owner, results.roles[seats[i].role],
              absl::StrFormat("%.17g", seats[i].score), absl::StrCat(seats[i].rank),
-             known ? wrong->second->forfeit : "", absl::StrCat(known ? wrong->second->faults : 0)});
+             known ? wrong->second->forfeit : "", absl::StrCat(known ? wrong->second->faults : 0),
+             AsText(NameOf(event.rows->event.setup.name, set, match))});
       }
     }
   }
@@ -91,12 +92,12 @@ std::string MatchesCsv(const SiteData& data, const EventData& event) {
 
 }  // namespace
 
-void AddRoundPages(const SiteData& data, const EventData& event,
-                   const std::vector<std::pair<int64_t, int>>& pages, Files* files) {
+void AddRoundPages(const SiteData& data, const EventData& event, const Matches& pages,
+                   Files* files) {
   const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
   const std::string& name = event.rows->event.setup.name;
   for (const Round& round : event.rows->rounds) {
-    AddPage(data.url, RoundPath(event, round.plan.number),
+    AddPage(data.frame, RoundPath(event, round.plan.number),
             {.title = absl::StrCat(name, ", round ", round.plan.number),
              .description = absl::StrCat("The matches of round ", round.plan.number, " of ", name),
              .body = RoundHtml(data, event, round.plan.number, has_page),

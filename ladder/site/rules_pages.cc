@@ -4,6 +4,7 @@
 #include "ladder/site/markdown.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/site_assets.h"
+#include "referee/viewer/match_page.h"
 
 namespace assize::ladder::site {
 namespace {
@@ -12,14 +13,18 @@ struct GamePages {
   std::string_view game;
   std::string_view rules;
   std::string_view five_minutes;
+  // A table as the game's viewer draws it, as HTML: made by tests/viewer/make_picture.py.
+  std::string_view picture;
 };
 
 constexpr GamePages kPages[] = {
-    {"brigand-kings", kRulesBrigandKingsMd, kFiveMinutesBrigandKingsMd},
-    {"brigands", kRulesBrigandsMd, kFiveMinutesBrigandsMd},
-    {"brigands-bluff", kRulesBrigandsBluffMd, kFiveMinutesBrigandsBluffMd},
-    {"carcassonne-robbers", kRulesCarcassonneMd, kFiveMinutesCarcassonneMd},
-    {"duel-descrocs", kRulesDuelDescrocsMd, kFiveMinutesDuelDescrocsMd},
+    {"brigand-kings", kRulesBrigandKingsMd, kFiveMinutesBrigandKingsMd, kPictureBrigandKingsHtml},
+    {"brigands", kRulesBrigandsMd, kFiveMinutesBrigandsMd, kPictureBrigandsHtml},
+    {"brigands-bluff", kRulesBrigandsBluffMd, kFiveMinutesBrigandsBluffMd,
+     kPictureBrigandsBluffHtml},
+    {"carcassonne-robbers", kRulesCarcassonneMd, kFiveMinutesCarcassonneMd,
+     kPictureCarcassonneHtml},
+    {"duel-descrocs", kRulesDuelDescrocsMd, kFiveMinutesDuelDescrocsMd, kPictureDuelDescrocsHtml},
 };
 
 std::string RulesFile(std::string_view game) { return absl::StrCat(std::string(game), ".html"); }
@@ -34,18 +39,19 @@ std::string_view Body(std::string_view markdown) {
 }
 
 void AddText(const GamePages& pages, std::string_view markdown, const std::string& file,
-             const std::string& url, Files* files) {
+             const PageFrame& frame, Files* files) {
   const LinkTarget target = [&pages](std::string_view link) -> std::string {
     if (link == "RULES.md") return RulesFile(pages.game);
     if (link == "FIVE_MINUTES.md") return FiveMinutesFile(pages.game);
     return "";
   };
   const std::string title = MarkdownTitle(markdown);
-  AddPage(url, "rules/" + file,
+  AddPage(frame, "rules/" + file,
           {.title = title,
            .description = absl::StrCat(title, ": a game of this ladder."),
-           .body = MarkdownHtml(Body(markdown), target),
-           .trail = {{"index.html", "Rules"}}},
+           .body = MarkdownHtml(Body(markdown), target, pages.picture),
+           .trail = {{"index.html", "Rules"}},
+           .style = std::string(viewer::TableStyleOf(pages.game))},
           files);
 }
 
@@ -58,16 +64,16 @@ std::string RulesPath(std::string_view game) {
   return "";
 }
 
-void AddRulesPages(const std::string& url, Files* files) {
+void AddRulesPages(const PageFrame& frame, Files* files) {
   std::string list = "<ul>\n";
   for (const GamePages& pages : kPages) {
-    AddText(pages, pages.rules, RulesFile(pages.game), url, files);
-    AddText(pages, pages.five_minutes, FiveMinutesFile(pages.game), url, files);
+    AddText(pages, pages.rules, RulesFile(pages.game), frame, files);
+    AddText(pages, pages.five_minutes, FiveMinutesFile(pages.game), frame, files);
     absl::StrAppend(&list, "<li>",
                     Link(FiveMinutesFile(pages.game), MarkdownTitle(pages.five_minutes)), "; ",
                     Link(RulesFile(pages.game), "all rules"), "</li>\n");
   }
-  AddPage(url, "rules/index.html",
+  AddPage(frame, "rules/index.html",
           {.title = "Rules of the games",
            .description = "The games of this ladder.",
            .body = list + "</ul>\n"},

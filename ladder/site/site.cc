@@ -17,8 +17,6 @@
 namespace assize::ladder::site {
 namespace {
 
-using Matches = std::vector<std::pair<int64_t, int>>;
-
 // Passes on what was made so far.
 absl::Status Flush(Files* files, FileSink* sink) {
   for (const auto& [path, content] : *files) {
@@ -56,7 +54,7 @@ absl::StatusOr<std::string> CheckedUrl(const std::string& url) {
 absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings& settings,
                       const SiteObserver& observer, FileSink* sink) {
   observer.doing("computing standings and ratings");
-  ASSIZE_ASSIGN_OR_RETURN(const SiteData data,
+  ASSIZE_ASSIGN_OR_RETURN(SiteData data,
                           CollectSite(ladder, {.event = settings.event,
                                                .url = settings.url,
                                                .live = settings.live,
@@ -64,11 +62,10 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
                                                .last_curves = [sink](const std::string& game) {
                                                  return sink->LastContent(CurvesPath(game));
                                                }}));
-  std::vector<Matches> matches;
+  data.frame.news = HasNotices(data);
+  const std::vector<Matches> matches = MatchesWithPages(data, settings.matches);
   size_t total = 0;
-  for (const EventData& event : data.events) {
-    total += matches.emplace_back(NewestMatches(event, settings.matches)).size();
-  }
+  for (const Matches& of_event : matches) total += of_event.size();
   size_t done = 0;
   MatchPages pages(
       data, settings.program,
@@ -83,9 +80,9 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
     files[CurvesPath(game.name)] = CurvesFile(data, game.curve);
   }
   AddBotPages(data, &files);
-  AddIndexPages(data, &files);
+  ASSIZE_RETURN_IF_ERROR(AddIndexPages(data, matches, &files));
   AddNoticesPage(data, &files);
-  AddRulesPages(data.url, &files);
+  AddRulesPages(data.frame, &files);
   if (settings.live) {
     ASSIZE_ASSIGN_OR_RETURN(files[kLiveFile], LiveJson(ladder, settings.event, ladder));
   }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -16,11 +17,15 @@
 
 namespace assize::ladder::site {
 
+// Match pages of a site that names no number. The first time, they take some 20 ms of CPU time each.
+inline constexpr int64_t kMostByDefault = 3000;
+
 struct SiteSettings {
   // Only this event; empty: all.
   std::string event;
-  // How many of an event's newest matches have a page to step through, and their records.
-  int64_t matches = 20;
+  // How many of an event's newest matches have a page to step through, and their records; nullopt:
+  // all, the newest events first, up to kMostByDefault in the site.
+  std::optional<int64_t> matches = {};
   // The program that these pages name as their maker.
   std::string program;
   // Where the site will be found: as CheckedUrl() gives it; empty: not known.

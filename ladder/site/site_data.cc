@@ -69,8 +69,11 @@ absl::Status AddRecords(size_t event, SiteData* data) {
   for (const SetResult& set : rows.results.sets) {
     for (const MatchResult& match : rows.results.MatchesOf(set)) {
       const auto seats = rows.results.SeatsOf(match);
-      const MatchPlace place = {
-          .event = event, .round = set.round, .set = set.number, .rotation = match.rotation};
+      const MatchPlace place = {.event = event,
+                                .round = set.round,
+                                .set = set.number,
+                                .rotation = match.rotation,
+                                .play = match.play};
       for (size_t seat = 0; seat < seats.size(); ++seat) {
         GameRecord& record = data->records[seats[seat].version][name];
         const Tally tally = TallyOf(seats, seat, side_of);
@@ -144,6 +147,13 @@ absl::StatusOr<EventData> EventDataOf(const publish::PublishedLadder& ladder,
   return event;
 }
 
+int64_t SetsOf(const GameData& game, VersionId version) {
+  const std::vector<VersionId>& versions = game.versions.front();
+  const auto player = std::ranges::find(versions, version) - versions.begin();
+  const auto& players = game.ratings.tables.front().fit.players;
+  return player < std::ssize(players) ? players[static_cast<size_t>(player)].sets : 0;
+}
+
 RatingPoint PointOf(const SiteData& data, const report::RatingsReport& ratings) {
   RatingPoint point;
   if (ratings.tables.empty()) return point;
@@ -159,7 +169,8 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
                                      const CollectSettings& settings) {
   SiteData data;
   data.ladder = &ladder;
-  data.url = settings.url;
+  data.frame.url = settings.url;
+  if (!ladder.rows().title.empty()) data.frame.title = ladder.rows().title;
   data.live = settings.live;
   for (const Version& version : ladder.rows().versions) data.versions[version.id] = &version;
   const EventRows* only = nullptr;
@@ -175,6 +186,7 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
   for (const games::Game* game : games::AllGames()) {
     ASSIZE_RETURN_IF_ERROR(AddGame(*game, settings, &data));
   }
+  for (const GameData& game : data.games) data.frame.rated.emplace_back(game.name, game.title);
   return data;
 }
 
@@ -200,6 +212,4 @@ std::string VersionAnchor(const Version& version) { return absl::StrCat("v", ver
 std::string PairAnchor(const Version& version, const Version& opponent) {
   return absl::StrCat("v", version.number, "-", Slug(opponent.bot), "-", opponent.number);
 }
-std::string GamePath(const std::string& game) { return absl::StrCat("game/", Slug(game), ".html"); }
-
 }  // namespace assize::ladder::site

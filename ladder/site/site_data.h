@@ -15,6 +15,7 @@
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
+#include "ladder/site/html.h"
 #include "ladder/standings/standings.h"
 
 namespace assize::ladder::site {
@@ -39,6 +40,8 @@ struct MatchPlace {
   int round = 0;
   int64_t set = 0;
   int rotation = 0;
+  // MatchName::play
+  int64_t play = 1;
 };
 
 // A version against another one.
@@ -88,10 +91,12 @@ struct GameData {
   std::vector<RatingPoint> curve;
 };
 
+// From how many sets the version's rating now is; 0: it has none.
+int64_t SetsOf(const GameData& game, VersionId version);
+
 struct SiteData {
   const publish::PublishedLadder* ladder = nullptr;
-  // The site's address with a '/' at its end; empty: not known.
-  std::string url;
+  PageFrame frame;
   // Pages of events that are not over ask for live.json.
   bool live = false;
   // In the order in which they were begun.
@@ -136,7 +141,6 @@ std::string BotPath(const Version& version);
 // The anchor of a version in its bot's page, and that of its row against another one.
 std::string VersionAnchor(const Version& version);
 std::string PairAnchor(const Version& version, const Version& opponent);
-std::string GamePath(const std::string& game);
 
 }  // namespace assize::ladder::site
 

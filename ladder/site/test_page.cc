@@ -91,7 +91,7 @@ absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* fi
   absl::StrAppend(&body, "</p>\n<h2>Downloads</h2>\n<p>", Link("../" + path, "test.json"), " · ",
                   Link(absl::StrCat("../data/", event.slug, "/matches.csv"), "matches.csv"),
                   "</p>\n");
-  AddPage(data.url, EventPath(event),
+  AddPage(data.frame, EventPath(event),
           {.title = absl::StrCat(setup.name, ": ", versus),
            .description = absl::StrCat(versus, ": ", report.verdict(), ". ", report.reason()),
            .body = std::move(body)},

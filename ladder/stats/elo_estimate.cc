@@ -73,10 +73,13 @@ EloInterval FixedSizeInterval(const ScoreCounts& counts) {
 
 double LikelihoodOfSuperiority(const ScoreCounts& counts) {
   const Moments moments = MomentsOf(counts.support, counts.counts);
-  if (moments.total == 0 || !AllWentAlike(counts)) return EstimateElo(counts).los;
-  if (moments.mean == 0.5) return 0.5;
+  if (moments.total < 2 || moments.mean == 0.5) return 0.5;
+  if (!AllWentAlike(counts)) {
+    const double error = std::sqrt(moments.variance / moments.total);
+    return StudentCdf((moments.mean - 0.5) / error, moments.total - 1);
+  }
   // The probability that the others have at least the share that makes the mean 1/2.
-  const double turned = std::pow(0.5 / std::max(moments.mean, 1 - moments.mean), moments.total + 1);
+  const double turned = std::pow(0.5 / std::max(moments.mean, 1 - moments.mean), moments.total);
   return moments.mean > 0.5 ? 1 - turned : turned;
 }
 

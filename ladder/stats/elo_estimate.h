@@ -49,9 +49,9 @@ EloInterval StudentInterval(const ScoreCounts& counts);
 // which none has been seen. (They have a share of p at most, where (1 - p)^sets = 0.025.)
 EloInterval FixedSizeInterval(const ScoreCounts& counts);
 
-// EstimateElo()'s likelihood of superiority, but if all sets went alike, the probability that other
-// scores, of which none has been seen, have too small a share to turn the mean: any share is as
-// likely as any other beforehand, and they are as far to the other side as can be.
+// The probability that the mean is above 1/2, by the distribution of FixedSizeInterval(): 97.5 %
+// where the interval just ends at 0 Elo. 1/2 with fewer than two sets, of which that interval says
+// nothing.
 double LikelihoodOfSuperiority(const ScoreCounts& counts);
 
 }  // namespace assize::ladder::stats

@@ -13,4 +13,8 @@ double StudentQuantile(double probability, double degrees_of_freedom) {
   return boost::math::quantile(boost::math::students_t(degrees_of_freedom), probability);
 }
 
+double StudentCdf(double t, double degrees_of_freedom) {
+  return boost::math::cdf(boost::math::students_t(degrees_of_freedom), t);
+}
+
 }  // namespace assize::ladder::stats

@@ -1,4 +1,4 @@
-// The normal distribution and quantiles. The latter from Boost.Math.
+// The normal distribution, quantiles and Student's t. The latter two from Boost.Math.
 #ifndef ASSIZE_LADDER_STATS_NORMAL_H_
 #define ASSIZE_LADDER_STATS_NORMAL_H_
 
@@ -23,6 +23,8 @@ double NormalQuantile(double probability);
 // The value that Student's t with these degrees of freedom (above 0) stays below with this
 // probability (above 0, below 1).
 double StudentQuantile(double probability, double degrees_of_freedom);
+// The probability of a value below t.
+double StudentCdf(double t, double degrees_of_freedom);
 
 }  // namespace assize::ladder::stats
 

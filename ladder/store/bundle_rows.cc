@@ -27,38 +27,50 @@ class FileInserter {
     ASSIZE_ASSIGN_OR_RETURN(auto select,
                             connection.Prepare("SELECT id FROM file WHERE sha256 = ?"));
     ASSIZE_ASSIGN_OR_RETURN(
-        auto insert, connection.Prepare("INSERT INTO file (sha256, size, body) VALUES (?, ?, ?)"));
+        auto insert,
+        connection.Prepare("INSERT INTO file (sha256, size, body) VALUES (?, ?, zeroblob(?))"));
     return FileInserter(connection, std::move(select), std::move(insert));
   }
 
   // Returns the id of the row with this content.
-  absl::StatusOr<int64_t> Insert(std::string_view content) {
-    const Bytes32 sha256 = HashOf(content);
+  absl::StatusOr<int64_t> Insert(const BundleFile& file) {
+    const Bytes32 sha256 = HashOf(file.content);
     ASSIZE_ASSIGN_OR_RETURN(const int64_t known, IdByHash(select_, sha256));
     if (known != 0) return known;
-    ASSIZE_ASSIGN_OR_RETURN(const std::string body, Compress(content));
-    insert_.Bind(sqlite::Blob{AsView(sha256)}, static_cast<int64_t>(content.size()),
-                 sqlite::Blob{body});
-    ASSIZE_RETURN_IF_ERROR(insert_.Run());
-    return connection_->last_insert_id();
+    ASSIZE_ASSIGN_OR_RETURN(const std::string body, Compress(file.content));
+    return InsertBody(sha256, static_cast<int64_t>(file.content.size()), body);
+  }
+  absl::StatusOr<int64_t> Insert(const PackedFile& file) {
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t known, IdByHash(select_, file.sha256));
+    return known != 0 ? known : InsertBody(file.sha256, file.size, file.body);
   }
 
  private:
   FileInserter(sqlite::Connection& connection, sqlite::Statement select, sqlite::Statement insert)
       : connection_(&connection), select_(std::move(select)), insert_(std::move(insert)) {}
 
+  // The body is written piece by piece, since SQLite would copy one that is bound, twice.
+  absl::StatusOr<int64_t> InsertBody(const Bytes32& sha256, int64_t size, std::string_view body) {
+    insert_.Bind(sqlite::Blob{AsView(sha256)}, size, static_cast<int64_t>(body.size()));
+    ASSIZE_RETURN_IF_ERROR(insert_.Run());
+    const int64_t id = connection_->last_insert_id();
+    ASSIZE_RETURN_IF_ERROR(connection_->WriteBlob("file", "body", id, body));
+    return id;
+  }
+
   sqlite::Connection* connection_;
   sqlite::Statement select_;
   sqlite::Statement insert_;
 };
 
-absl::Status InsertFiles(sqlite::Connection& connection, int64_t id, const Bundle& bundle) {
+template <class Files>
+absl::Status InsertFiles(sqlite::Connection& connection, int64_t id, const Files& bundle) {
   ASSIZE_ASSIGN_OR_RETURN(auto files, FileInserter::Prepare(connection));
   ASSIZE_ASSIGN_OR_RETURN(auto insert,
                           connection.Prepare("INSERT INTO bundle_file (bundle, path, executable,"
                                              " file) VALUES (?, ?, ?, ?)"));
-  for (const BundleFile& file : bundle.files) {
-    ASSIZE_ASSIGN_OR_RETURN(const int64_t content, files.Insert(file.content));
+  for (const auto& file : bundle.files) {
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t content, files.Insert(file));
     insert.Bind(id, file.path, file.executable ? 1 : 0, content);
     ASSIZE_RETURN_IF_ERROR(insert.Run());
   }
@@ -113,8 +125,11 @@ absl::StatusOr<std::string> WhoseBundle(sqlite::Connection& connection, int64_t 
 
 }  // namespace
 
-absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundle& bundle) {
-  const Bytes32 sha256 = bundle.Hash();
+namespace {
+
+template <class Files>
+absl::StatusOr<int64_t> Insert(sqlite::Connection& connection, const Files& bundle,
+                               const Bytes32& sha256) {
   ASSIZE_ASSIGN_OR_RETURN(auto select,
                           connection.Prepare("SELECT id FROM bundle WHERE sha256 = ?"));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t known, IdByHash(select, sha256));
@@ -126,6 +141,16 @@ absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundl
   const int64_t id = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertFiles(connection, id, bundle));
   return id;
+}
+
+}  // namespace
+
+absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundle& bundle) {
+  return Insert(connection, bundle, bundle.Hash());
+}
+
+absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const PackedBundle& bundle) {
+  return Insert(connection, bundle, bundle.sha256);
 }
 
 absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId version) {

@@ -12,6 +12,7 @@
 #include "ladder/store/ladder_store.h"
 #include "ladder/store/tables.h"
 #include "referee/base/files.h"
+#include "referee/base/interruption.h"
 #include "referee/base/status.h"
 #include "referee/replay/database.h"
 #include "referee/replay/database_lock.h"
@@ -24,8 +25,8 @@ constexpr mode_t kOwnerOnly = 0600;
 
 // What a reader needs. A writer adds what only services need: older files may be without it.
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
-std::array<SchemaPart, 4> AllParts() {
-  return {MatchTables(), LadderTables(), ServiceTables(), ContestTables()};
+std::array<SchemaPart, 5> AllParts() {
+  return {MatchTables(), LadderTables(), ServiceTables(), ContestTables(), SiteTables()};
 }
 
 // A copy of the file as it is, its owner's alone; nothing is overwritten.
@@ -37,7 +38,10 @@ absl::Status CopyBefore(sqlite::Connection& connection, const std::string& backu
   }
   if (made < 0) return FileError(backup, "the copy cannot be made", errno);
   close(made);
-  return connection.CopyTo(backup, [](int64_t, int64_t) { return true; });
+  const absl::Status copied =
+      connection.CopyTo(backup, [](int64_t, int64_t) { return !InterruptIsPending(); });
+  if (!copied.ok()) unlink(backup.c_str());
+  return copied;
 }
 
 // 0: there is no ladder in the file.
@@ -78,6 +82,7 @@ absl::Status CheckMade(const std::string& path) {
 }  // namespace
 
 absl::Status LadderStore::Create(const std::string& path) {
+  const HalfWritten half_written;
   ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
   if (file.state == DatabaseFile::State::kOurs && Database::OpenForReading(path, Parts()).ok()) {
     return absl::AlreadyExistsError(

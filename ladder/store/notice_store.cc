@@ -10,11 +10,16 @@ namespace {
 using sqlite::Connection;
 using sqlite::Statement;
 
+absl::StatusOr<bool> HasTable(Connection& connection, std::string_view name) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT count(*) FROM sqlite_schema WHERE name = ?"));
+  select.Bind(name);
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
+  return select.Int(0) > 0;
+}
+
 absl::StatusOr<bool> HasNotices(Connection& connection) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      const int64_t tables,
-      connection.QueryInt("SELECT count(*) FROM sqlite_schema WHERE name = 'announcement'"));
-  return tables > 0;
+  return HasTable(connection, "announcement");
 }
 
 std::optional<EventId> EventIn(const Statement& row, int column) {
@@ -71,6 +76,29 @@ absl::StatusOr<std::vector<Announcement>> NoticeStore::LoadAnnouncements() {
     }
   }));
   return announcements;
+}
+
+absl::Status NoticeStore::SetTitle(const std::string& title) {
+  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(auto set,
+                            connection.Prepare("INSERT INTO title (id, text) VALUES (1, ?)"
+                                               " ON CONFLICT (id) DO UPDATE SET text = ?1"));
+    set.Bind(title);
+    return set.Run();
+  });
+}
+
+absl::StatusOr<std::string> NoticeStore::LoadTitle() {
+  std::string title;
+  ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(const bool there, HasTable(connection, "title"));
+    if (!there) return absl::OkStatus();
+    ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT text FROM title"));
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (row) title = std::string(select.Text(0));
+    return absl::OkStatus();
+  }));
+  return title;
 }
 
 absl::Status NoticeStore::AddQuestion(const Question& question) {

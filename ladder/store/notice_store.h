@@ -1,4 +1,4 @@
-// Announcements, and questions with their answers, in the ladder's database.
+// Announcements, questions with their answers, and the ladder's title, in its database.
 //
 // Safe on every thread. Errors name the file.
 #ifndef ASSIZE_LADDER_STORE_NOTICE_STORE_H_
@@ -24,6 +24,10 @@ class NoticeStore {
   absl::Status AddAnnouncement(const Announcement& announcement);
   // The oldest first; none in a file from before these tables.
   absl::StatusOr<std::vector<Announcement>> LoadAnnouncements();
+
+  // What pages call the ladder; empty: nothing was said.
+  absl::Status SetTitle(const std::string& title);
+  absl::StatusOr<std::string> LoadTitle();
 
   absl::Status AddQuestion(const Question& question);
   // kNotFound; kFailedPrecondition: it was answered.

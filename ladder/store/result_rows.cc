@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/store/rows.h"
 #include "referee/base/status.h"
+#include "referee/replay/match_names.h"
 
 namespace assize::ladder {
 namespace {
@@ -23,6 +24,7 @@ class ResultReader {
 
   absl::StatusOr<Results> Read() {
     ASSIZE_ASSIGN_OR_RETURN(applied_, ReadApplied(connection_, filter_.end_rerun));
+    ASSIZE_ASSIGN_OR_RETURN(repeats_, ReadRepeats(connection_));
     if (filter_.event.has_value()) {
       ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection_, *filter_.event));
       looks_up_ = few || filter_.first_set > 0;
@@ -38,6 +40,7 @@ class ResultReader {
   absl::Status ReadMatches();
   absl::Status ReadVersions();
   absl::Status ReadSeats();
+  uint16_t PlayOf(int64_t match, bool is_applied) const;
   void EndSet();
   uint8_t RoleIndex(std::string_view role);
 
@@ -47,6 +50,7 @@ class ResultReader {
   // The event's sets, one by one.
   bool looks_up_ = false;
   std::map<int64_t, AppliedMatch> applied_;
+  MatchRepeats repeats_;
   // By match in results_: its planned_match.id, rising.
   std::vector<int64_t> planned_;
   // A match of the set that is read last does not count.
@@ -109,11 +113,22 @@ absl::Status ResultReader::ReadMatches() {
     if (is_applied) results_.sets.back().rerun = applied->second.rerun;
     ++results_.sets.back().matches;
     planned_.push_back(select.Int(4));
-    results_.matches.push_back({.match = is_applied ? applied->second.match : select.Int(5),
-                                .rotation = static_cast<int>(select.Int(6))});
+    const int64_t match = is_applied ? applied->second.match : select.Int(5);
+    results_.matches.push_back({.match = match,
+                                .rotation = static_cast<int>(select.Int(6)),
+                                .play = PlayOf(match, is_applied)});
   }
   EndSet();
   return absl::OkStatus();
+}
+
+uint16_t ResultReader::PlayOf(int64_t match, bool is_applied) const {
+  if (is_applied) {
+    const auto again = repeats_.again.find(match);
+    return again == repeats_.again.end() ? 1 : static_cast<uint16_t>(again->second.play);
+  }
+  const auto play = repeats_.plays.find(match);
+  return play == repeats_.plays.end() ? 1 : static_cast<uint16_t>(play->second);
 }
 
 // Takes the last set out again if it is not whole.

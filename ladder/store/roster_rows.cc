@@ -88,17 +88,22 @@ Version ReadVersion(const sqlite::Statement& row) {
 
 }  // namespace
 
-absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version) {
+namespace {
+
+// `bundle` is the submitted one, a Bundle or a PackedBundle; so is `built`.
+template <class Files>
+absl::StatusOr<VersionId> Insert(sqlite::Connection& connection, const NewVersion& version,
+                                 const Files& bundle, const Bytes32& sha256,
+                                 const std::optional<Files>& built) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, ReadVersions(connection));
-  ASSIZE_RETURN_IF_ERROR(
-      CheckAddable(versions, version.owner, version.bot, version.submitted.Hash()));
+  ASSIZE_RETURN_IF_ERROR(CheckAddable(versions, version.owner, version.bot, sha256));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t owner, OwnerId(connection, version));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t bot,
                           BotId(connection, version, owner, StoredName(versions, version.bot)));
-  ASSIZE_ASSIGN_OR_RETURN(const int64_t submitted, InsertBundle(connection, version.submitted));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t submitted, InsertBundle(connection, bundle));
   int64_t installed = submitted;
-  if (version.built.has_value()) {
-    ASSIZE_ASSIGN_OR_RETURN(installed, InsertBundle(connection, *version.built));
+  if (built.has_value()) {
+    ASSIZE_ASSIGN_OR_RETURN(installed, InsertBundle(connection, *built));
   }
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
@@ -115,6 +120,18 @@ absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const Ne
   back.Bind(bot);
   ASSIZE_RETURN_IF_ERROR(back.Run());
   return id;
+}
+
+}  // namespace
+
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version) {
+  return Insert(connection, version, version.submitted, version.submitted.Hash(), version.built);
+}
+
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection,
+                                        const PackedVersion& version) {
+  return Insert(connection, version.facts, version.submitted, version.submitted.sha256,
+                version.built);
 }
 
 absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection) {

@@ -18,6 +18,7 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
+#include "ladder/store/packed_version.h"
 #include "referee/base/hash.h"
 #include "referee/base/sqlite.h"
 
@@ -33,6 +34,8 @@ inline Bytes32 HashIn(std::string_view column) {
 // --- roster_rows.cc: owners, bots and versions ---
 
 absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version);
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection,
+                                        const PackedVersion& version);
 absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection);
 absl::Status UpdateWithdrawn(sqlite::Connection& connection, std::string_view bot,
                              int64_t withdrawn_unix_us);
@@ -45,6 +48,7 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
 
 // Returns the id of the bundle with these files, which may be there already.
 absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundle& bundle);
+absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const PackedBundle& bundle);
 // The bundle that plays as `version`. kNotFound: there is no such version; kDataLoss: its files are
 // not those that were stored.
 absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId version);

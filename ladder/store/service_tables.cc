@@ -130,4 +130,20 @@ constexpr SchemaPart kContestPart{.name = "contest", .migrations = kContestMigra
 
 const SchemaPart& ContestTables() { return kContestPart; }
 
+namespace {
+
+constexpr std::string_view kSiteVersion1 = R"sql(
+  -- What pages call the ladder.
+  CREATE TABLE title (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    text TEXT NOT NULL
+  ) STRICT)sql";
+
+constexpr std::array<std::string_view, 1> kSiteMigrations = {kSiteVersion1};
+constexpr SchemaPart kSitePart{.name = "site", .migrations = kSiteMigrations};
+
+}  // namespace
+
+const SchemaPart& SiteTables() { return kSitePart; }
+
 }  // namespace assize::ladder

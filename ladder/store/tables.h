@@ -16,6 +16,9 @@ const SchemaPart& ServiceTables();
 // The part "contest": announcements and questions.
 const SchemaPart& ContestTables();
 
+// The part "site": what pages say about the ladder.
+const SchemaPart& SiteTables();
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_STORE_TABLES_H_

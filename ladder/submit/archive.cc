@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,7 +17,10 @@
 #include <fstream>
 #include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -103,17 +107,53 @@ bool LooksLikeProgram(std::string_view content) {
                                           "ELF");
 }
 
+std::chrono::nanoseconds CpuOfThread() {
+  timespec time = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+// How often the mark that begins an entry of a zip file's directory stands in the file. libarchive
+// keeps the whole directory in memory before it shows the first entry, whatever that is announced
+// to have. Bytes of other kinds hardly ever look like one, but zip files in zip files have theirs.
+absl::StatusOr<size_t> DirectoryMarksIn(const std::string& path) {
+  constexpr std::string_view kMark("PK\001\002", 4);
+  std::ifstream file(path, std::ios::binary);
+  std::vector<char> block(size_t{1} << 20);
+  size_t marks = 0;
+  size_t kept = 0;
+  while (file) {
+    file.read(block.data() + kept, static_cast<std::streamsize>(block.size() - kept));
+    const std::string_view bytes(block.data(), kept + static_cast<size_t>(file.gcount()));
+    for (size_t at = bytes.find(kMark); at != std::string_view::npos;
+         at = bytes.find(kMark, at + kMark.size())) {
+      ++marks;
+    }
+    // A mark may lie across the end; one that lies before it is not to be counted twice.
+    kept = std::min(kMark.size() - 1, bytes.size());
+    std::copy(bytes.end() - static_cast<ptrdiff_t>(kept), bytes.end(), block.begin());
+  }
+  if (file.bad()) return absl::UnavailableError(absl::StrCat(path, ": can't be read"));
+  return marks;
+}
+
 class Unpacker {
  public:
   // `shown`: what errors call the zip file.
-  Unpacker(std::string zip, std::string shown, fs::path folder, const ArchiveLimits& limits)
+  Unpacker(std::string zip, std::string shown, fs::path folder, Unpacking* unpacking)
       : path_(std::move(zip)),
         zip_(std::move(shown)),
         folder_(std::move(folder)),
-        limits_(limits),
+        limits_(unpacking->left),
+        unpacking_(*unpacking),
         made_for_unix_(IsMadeForUnix(path_)) {}
+  ~Unpacker() {
+    unpacking_.left.cpu -=
+        std::chrono::duration_cast<std::chrono::milliseconds>(CpuOfThread() - began_);
+  }
 
   absl::Status Run() {
+    ASSIZE_RETURN_IF_ERROR(CheckDirectory());
     ASSIZE_RETURN_IF_ERROR(Open());
     std::error_code error;
     if (!fs::create_directory(folder_, error)) {
@@ -121,6 +161,7 @@ class Unpacker {
           absl::StrCat(folder_.string(), ": the folder cannot be made: ", error.message()));
     }
     while (true) {
+      ASSIZE_RETURN_IF_ERROR(CheckTime());
       archive_entry* entry = nullptr;
       const int read = archive_read_next_header(reader_.get(), &entry);
       if (read == ARCHIVE_EOF) return absl::OkStatus();
@@ -130,6 +171,43 @@ class Unpacker {
   }
 
  private:
+  absl::Status CheckDirectory() {
+    // Zip files in this one are unpacked with the same limits, or with their own.
+    constexpr size_t kWithInner = 16;
+    ASSIZE_ASSIGN_OR_RETURN(const size_t marks, DirectoryMarksIn(path_));
+    return marks > kWithInner * limits_.entries ? TooManyEntries() : absl::OkStatus();
+  }
+
+  absl::Status CheckTime() const {
+    if (unpacking_.cancelled()) return absl::CancelledError("interrupted while it was unpacked");
+    if (CpuOfThread() - began_ <= limits_.cpu) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrCat(
+        zip_, ": takes more than ", limits_.cpu.count() / 1000.0, " s of CPU time to unpack"));
+  }
+
+  absl::Status TooManyEntries() const {
+    return absl::FailedPreconditionError(
+        absl::StrCat(zip_, ": has more than ", limits_.entries, " entries and folders"));
+  }
+
+  absl::Status CountEntry() {
+    if (unpacking_.left.entries == 0) return TooManyEntries();
+    --unpacking_.left.entries;
+    return absl::OkStatus();
+  }
+
+  absl::Status TooManyBytes(const std::string& path) const {
+    return absl::FailedPreconditionError(absl::StrCat(
+        zip_, ": unpacks to more than ", limits_.bytes, " bytes, given up in ", Quoted(path)));
+  }
+
+  // Others need much more time or memory than their size suggests.
+  bool IsCompressedAsUsual() const {
+    const char* const name = archive_format_name(reader_.get());
+    const std::string_view format = name == nullptr ? "" : name;
+    return format.ends_with("(uncompressed)") || format.ends_with("(deflation)");
+  }
+
   absl::Status Open() {
     reader_.reset(archive_read_new());
     archive_read_support_format_zip(reader_.get());
@@ -156,10 +234,7 @@ class Unpacker {
     const char* raw = utf8 == nullptr ? archive_entry_pathname(entry) : utf8;
     if (raw == nullptr) return Refuse("", "is an entry whose name is not UTF-8");
     std::string path = raw;
-    if (++entries_ > limits_.entries) {
-      return absl::FailedPreconditionError(
-          absl::StrCat(zip_, ": has more than ", limits_.entries, " entries"));
-    }
+    ASSIZE_RETURN_IF_ERROR(CountEntry());
     if (!made_for_unix_) std::ranges::replace(path, '\\', '/');
     if (IsJunk(path)) return absl::OkStatus();
     const bool is_folder =
@@ -172,19 +247,43 @@ class Unpacker {
       return Refuse(path, "is a link: must be a file or a folder");
     }
     if (archive_entry_is_encrypted(entry) != 0) return Refuse(path, "is encrypted");
-    if (is_folder) return MakeFolder(folder_ / path);
+    if (is_folder) return MakeFolder(path, EntryOf::kItself);
     if (archive_entry_filetype(entry) != AE_IFREG) {
       return Refuse(path, "is neither a file nor a folder");
     }
-    ASSIZE_RETURN_IF_ERROR(MakeFolder((folder_ / path).parent_path()));
+    if (!IsCompressedAsUsual()) {
+      return Refuse(path, "is compressed in a rare way; only \"deflate\" is read, or none");
+    }
+    // What is announced need not be true, but then it is refused at once.
+    if (archive_entry_size_is_set(entry) != 0 &&
+        archive_entry_size(entry) > unpacking_.left.bytes) {
+      return TooManyBytes(path);
+    }
+    ASSIZE_RETURN_IF_ERROR(MakeFolder(fs::path(path).parent_path(), EntryOf::kAFileInIt));
     return WriteFile(path, (archive_entry_perm(entry) & S_IXUSR) != 0);
   }
 
-  absl::Status MakeFolder(const fs::path& folder) const {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (!error && fs::is_directory(fs::symlink_status(folder, error))) return absl::OkStatus();
-    return Refuse(folder.lexically_relative(folder_).string(), "is both a file and a folder");
+  enum class EntryOf { kItself, kAFileInIt };
+
+  // With those above it, each of which counts if no entry has named it.
+  absl::Status MakeFolder(const fs::path& folder, EntryOf entry) {
+    fs::path made = folder_;
+    int levels = 0;
+    for (const fs::path& part : folder) {
+      made /= part;
+      if (++levels > kMostArchiveLevels) {
+        return Refuse(folder.string(),
+                      absl::StrCat("is more than ", kMostArchiveLevels, " folders deep"));
+      }
+      const bool is_new = mkdir(made.c_str(), 0777) == 0;
+      const bool is_named = entry == EntryOf::kItself && made == folder_ / folder;
+      if (is_new && !is_named) ASSIZE_RETURN_IF_ERROR(CountEntry());
+      if (is_new) continue;
+      std::error_code error;
+      if (errno == EEXIST && fs::is_directory(fs::symlink_status(made, error))) continue;
+      return Refuse(made.lexically_relative(folder_).string(), "is both a file and a folder");
+    }
+    return absl::OkStatus();
   }
 
   absl::Status WriteFile(const std::string& path, bool executable) {
@@ -200,16 +299,14 @@ class Unpacker {
       const la_ssize_t got = archive_read_data(reader_.get(), block.data(), block.size());
       if (got < 0) return Damaged();
       if (got == 0) return absl::OkStatus();
+      if (got > unpacking_.left.bytes) return TooManyBytes(path);
+      unpacking_.left.bytes -= got;
+      ASSIZE_RETURN_IF_ERROR(CheckTime());
       const bool is_first = lseek(out.get(), 0, SEEK_CUR) == 0;
       if (!made_for_unix_ && is_first &&
           LooksLikeProgram({block.data(), static_cast<size_t>(got)}) &&
           fchmod(out.get(), 0755) != 0) {
         return Refuse(path, absl::StrCat("cannot be made executable: ", strerror(errno)));
-      }
-      bytes_ += got;
-      if (bytes_ > limits_.bytes) {
-        return absl::FailedPreconditionError(absl::StrCat(
-            zip_, ": unpacks to more than ", limits_.bytes, " bytes, given up in ", Quoted(path)));
       }
       for (la_ssize_t done = 0; done < got;) {
         const ssize_t wrote =
@@ -224,12 +321,13 @@ class Unpacker {
   const std::string path_;
   const std::string zip_;
   const fs::path folder_;
-  const ArchiveLimits& limits_;
+  // At the beginning, for texts.
+  const ArchiveLimits limits_;
+  Unpacking& unpacking_;
+  const std::chrono::nanoseconds began_ = CpuOfThread();
   // Else nobody has said which files are programs, and names may have backslashes.
   const bool made_for_unix_;
   Reader reader_;
-  size_t entries_ = 0;
-  int64_t bytes_ = 0;
 };
 
 }  // namespace
@@ -243,14 +341,14 @@ bool IsZip(const std::string& path) {
   return std::string_view(magic.data(), magic.size()) == std::string_view("PK\003\004", 4);
 }
 
-absl::Status UnpackZip(const std::string& path, const std::string& folder,
-                       const ArchiveLimits& limits, const std::string& shown) {
+absl::Status UnpackZip(const std::string& path, const std::string& folder, Unpacking* unpacking,
+                       const std::string& shown) {
   std::error_code error;
   if (!fs::exists(path, error)) {
     return absl::NotFoundError(absl::StrCat(path, ": no such file"));
   }
   const Utf8Locale locale;
-  return Unpacker(path, shown.empty() ? path : shown, folder, limits).Run();
+  return Unpacker(path, shown.empty() ? path : shown, folder, unpacking).Run();
 }
 
 }  // namespace assize::ladder

@@ -19,6 +19,7 @@
 #include "referee/base/status.h"
 #include "referee/bots/sandbox_sentence.h"
 #include "referee/process/executable.h"
+#include "referee/process/sandbox_view.h"
 
 namespace assize::ladder {
 namespace {
@@ -30,6 +31,9 @@ bool IsInside(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
   return !relative.empty() && relative != "." && *relative.begin() != "..";
 }
+
+// Where confined builds and bots find programs.
+constexpr char kPathInside[] = "/usr/local/bin:/usr/bin:/bin";
 
 // How often time, room and cancellation are checked.
 constexpr std::chrono::milliseconds kGlance(200);
@@ -57,7 +61,7 @@ class Ending {
 
 std::vector<std::string> Environment(const BuildOrder& order) {
   if (order.sandbox.has_value()) {
-    return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"};
+    return {absl::StrCat("PATH=", kPathInside), "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"};
   }
   std::vector<std::string> environment;
   for (const char* name : {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"}) {
@@ -165,11 +169,16 @@ absl::Status CheckProgramPlace(const bots::Manifest& manifest) {
   return absl::OkStatus();
 }
 
-absl::Status CheckProgramExists(const bots::Manifest& manifest) {
+absl::Status CheckProgramExists(const bots::Manifest& manifest,
+                                const std::optional<process::Sandbox>& sandbox) {
   const char* path = std::getenv("PATH");
-  const absl::Status found =
-      process::FindExecutable(manifest.command[0], manifest.folder, path == nullptr ? "" : path)
-          .status();
+  const absl::Status found = sandbox.has_value()
+                                 ? process::SandboxView(manifest.folder, *sandbox)
+                                       .FindExecutable(manifest.command[0], kPathInside)
+                                       .status()
+                                 : process::FindExecutable(manifest.command[0], manifest.folder,
+                                                           path == nullptr ? "" : path)
+                                       .status();
   if (found.ok()) return found;
   return absl::FailedPreconditionError(
       absl::StrCat(manifest.command_place, ": command: ", found.message(),

@@ -21,8 +21,10 @@ namespace assize::ladder {
 // bot.toml.
 absl::Status CheckProgramPlace(const bots::Manifest& manifest);
 
-// Whether the program of the bot in manifest.folder is there and can be executed.
-absl::Status CheckProgramExists(const bots::Manifest& manifest);
+// Whether the program of the bot in manifest.folder is there and can be executed: in what the bot
+// sees in its sandbox, where it has one.
+absl::Status CheckProgramExists(const bots::Manifest& manifest,
+                                const std::optional<process::Sandbox>& sandbox);
 
 struct BuildOrder {
   // Program and arguments, as bots::Manifest::build.

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
+#include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
@@ -38,6 +39,10 @@ absl::Status RefuseErrno(const std::string& path, int error) {
   return Refuse(path, absl::StrCat("cannot be read: ", std::strerror(error)));
 }
 
+absl::Status Interrupted() {
+  return absl::CancelledError("interrupted while its files were copied");
+}
+
 struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }
 };
@@ -46,7 +51,8 @@ using Directory = std::unique_ptr<DIR, CloseDirectory>;
 // Walks down by descriptors, so that a folder that is exchanged for a link meanwhile leads nowhere.
 class FolderReader {
  public:
-  explicit FolderReader(const BundleLimits& limits) : limits_(limits) {}
+  FolderReader(const BundleLimits& limits, const std::function<bool()>& cancelled)
+      : limits_(limits), cancelled_(cancelled) {}
 
   absl::StatusOr<Bundle> Read(UniqueFd root) {
     ASSIZE_RETURN_IF_ERROR(ReadFolder(std::move(root), "", 0));
@@ -62,6 +68,7 @@ class FolderReader {
   absl::Status CheckRoom(int64_t more) const;
 
   const BundleLimits& limits_;
+  const std::function<bool()>& cancelled_;
   Bundle bundle_;
   // Files and folders.
   size_t entries_ = 0;
@@ -90,7 +97,7 @@ absl::Status FolderReader::ReadFolder(UniqueFd folder, const std::string& prefix
   if (depth > limits_.depth) {
     return Refuse(prefix, absl::StrCat("more than ", limits_.depth, " folders inside each other"));
   }
-  UniqueFd listed(dup(folder.get()));
+  UniqueFd listed(fcntl(folder.get(), F_DUPFD_CLOEXEC, 0));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> names,
                           NamesIn(std::move(listed), prefix.empty() ? "." : prefix));
   for (const std::string& name : names) {
@@ -105,6 +112,7 @@ absl::Status FolderReader::ReadFolder(UniqueFd folder, const std::string& prefix
 
 absl::Status FolderReader::ReadEntry(int folder, const std::string& name, const std::string& path,
                                      int depth) {
+  if (cancelled_()) return Interrupted();
   if (++entries_ > limits_.entries) {
     return absl::FailedPreconditionError(absl::StrCat(
         "more than ", limits_.entries, " files and folders; leave out what the bot does not need"));
@@ -133,15 +141,19 @@ absl::Status FolderReader::ReadFile(UniqueFd file, const struct stat& facts,
   BundleFile& read = bundle_.files.emplace_back();
   read.path = path;
   read.executable = (facts.st_mode & S_IXUSR) != 0;
-  // Not only up to the size that was reported: the file may grow while it is read.
+  // At once, since a string that grows is copied. The file may grow while it is read, all the same.
+  const auto expected = static_cast<size_t>(facts.st_size);
+  read.content.reserve(expected + 1);
   constexpr size_t kChunk = 1 << 16;
   for (size_t size = 0;;) {
-    read.content.resize(size + kChunk);
-    const ssize_t got = ::read(file.get(), read.content.data() + size, kChunk);
+    const size_t want = size <= expected ? std::min(kChunk, expected - size + 1) : kChunk;
+    read.content.resize(size + want);
+    const ssize_t got = ::read(file.get(), read.content.data() + size, want);
     if (got < 0 && errno != EINTR) return RefuseErrno(path, errno);
     size += static_cast<size_t>(std::max<ssize_t>(got, 0));
     read.content.resize(size);
     if (got == 0) break;
+    if (cancelled_()) return Interrupted();
     ASSIZE_RETURN_IF_ERROR(CheckRoom(static_cast<int64_t>(size)));
   }
   bytes_ += static_cast<int64_t>(read.content.size());
@@ -195,23 +207,27 @@ absl::Status CheckBundlePath(std::string_view path) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits& limits) {
+absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits& limits,
+                                  const std::function<bool()>& cancelled) {
   // The folder itself may be a link: the user has named it.
   UniqueFd root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root.valid()) {
     const std::string text = absl::StrCat(Quoted(folder), ": ", std::strerror(errno));
     return errno == ENOENT ? absl::NotFoundError(text) : absl::FailedPreconditionError(text);
   }
-  auto bundle = FolderReader(limits).Read(std::move(root));
+  auto bundle = FolderReader(limits, cancelled).Read(std::move(root));
   ASSIZE_RETURN_IF_ERROR(WithContext(bundle.status(), folder));
   return bundle;
 }
 
-absl::Status WriteBundle(const Bundle& bundle, const std::string& folder, CopyUse use) {
+absl::Status WriteBundle(const Bundle& bundle, const std::string& folder, CopyUse use,
+                         const std::function<bool()>& cancelled) {
+  const HalfWritten half_written;
   if (mkdir(folder.c_str(), 0755) != 0) {
     return FileError(folder, "the folder cannot be made", errno);
   }
   for (const BundleFile& file : bundle.files) {
+    if (cancelled()) return Interrupted();
     // A database may have been tampered with, too.
     ASSIZE_RETURN_IF_ERROR(CheckBundlePath(file.path));
     const fs::path path = fs::path(folder) / file.path;

@@ -6,6 +6,7 @@
 #define ASSIZE_LADDER_SUBMIT_BUNDLE_FOLDER_H_
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -31,14 +32,20 @@ absl::Status CheckBundlePath(std::string_view path);
 // Reads all files below `folder`. kNotFound: there is no such folder; kFailedPrecondition names the
 // first thing in it that can't be part of a bundle (a link, a device, a path that is not plain
 // text, too much of anything) or can't be read.
-absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits& limits = {});
+// `cancelled` is asked now and then: kCancelled.
+absl::StatusOr<Bundle> ReadBundle(
+    const std::string& folder, const BundleLimits& limits = {},
+    const std::function<bool()>& cancelled = [] { return false; });
 
 // What a copy of a bundle is for: to be worked in, or to be played from, with files that nobody may
 // write to.
 enum class CopyUse { kToWorkIn, kToPlayFrom };
 
-// Makes `folder`, which must not exist, with the bundle's files.
-absl::Status WriteBundle(const Bundle& bundle, const std::string& folder, CopyUse use);
+// Makes `folder`, which must not exist, with the bundle's files. `cancelled` is asked before each:
+// kCancelled.
+absl::Status WriteBundle(
+    const Bundle& bundle, const std::string& folder, CopyUse use,
+    const std::function<bool()>& cancelled = [] { return false; });
 
 }  // namespace assize::ladder
 

@@ -92,7 +92,7 @@ absl::StatusOr<SmokeResult> PlaySmokeMatch(
   const std::vector<bots::Manifest> manifests(order.seats, order.manifest);
   run::MatchWorker worker(0,
                           {.bots = std::make_shared<run::Roster>(manifests),
-                           .start_limit = std::nullopt,
+                           .start_limit = order.start_limit,
                            .reuse = run::Reuse::kNever,
                            .scratch = order.scratch,
                            .logs = order.logs,

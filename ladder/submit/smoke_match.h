@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_
 #define ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -25,6 +26,8 @@ struct SmokeOrder {
   int seats = 2;
   // A bot that overruns it here would do so in an event.
   match::ClockRules clock;
+  // As in an event.
+  std::chrono::milliseconds start_limit;
   // Existing folders for sockets and for what the bot prints.
   std::string scratch;
   std::string logs;

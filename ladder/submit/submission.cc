@@ -94,7 +94,7 @@ absl::StatusOr<Submission::Result> Submission::Accept() {
   ASSIZE_RETURN_IF_ERROR(PlaySmokeMatches());
   if (Cancelled()) return absl::CancelledError("interrupted; nothing was added");
   version_.submitted_unix_us = absl::ToUnixMicros(absl::Now());
-  ASSIZE_ASSIGN_OR_RETURN(Version version, tools_.store->AddVersion(version_));
+  ASSIZE_ASSIGN_OR_RETURN(Version version, tools_.desk->Add(version_));
   return Result{std::move(version), false};
 }
 
@@ -110,7 +110,8 @@ bool Submission::Cancelled() {
 }
 
 absl::Status Submission::ReadFolder() {
-  ASSIZE_ASSIGN_OR_RETURN(version_.submitted, ReadBundle(order_.folder));
+  ASSIZE_ASSIGN_OR_RETURN(version_.submitted,
+                          ReadBundle(order_.folder, {}, [this] { return Cancelled(); }));
   Say(absl::StrCat("Read ", order_.folder, ": ", SizeText(version_.submitted), "."));
   return absl::OkStatus();
 }
@@ -136,14 +137,12 @@ absl::Status Submission::CheckManifest() {
   ASSIZE_RETURN_IF_ERROR(order_.bot.has_value() ? bot.status() : InManifest(bot.status(), path));
   version_.bot = *bot;
   version_.label = manifest_.version;
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, tools_.store->ListVersions());
-  unchanged_ = FindUnchanged(versions, version_.owner, version_.bot, version_.submitted.Hash());
-  if (unchanged_.has_value()) return absl::OkStatus();
-  ASSIZE_RETURN_IF_ERROR(CheckNamesake());
-  const absl::Status addable =
-      CheckAddable(versions, version_.owner, version_.bot, version_.submitted.Hash());
-  if (!absl::IsPermissionDenied(addable) || order_.bot.has_value()) return addable;
-  return absl::PermissionDeniedError(absl::StrCat(addable.message(), kNameFromFolder));
+  auto unchanged = tools_.desk->Check(version_.owner, version_.bot, version_.submitted.Hash());
+  if (absl::IsPermissionDenied(unchanged.status()) && !order_.bot.has_value()) {
+    return absl::PermissionDeniedError(absl::StrCat(unchanged.status().message(), kNameFromFolder));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(unchanged_, std::move(unchanged));
+  return unchanged_.has_value() ? absl::OkStatus() : CheckNamesake();
 }
 
 absl::Status Submission::CheckNamesake() const {
@@ -174,7 +173,7 @@ absl::Status Submission::CheckGames() {
 absl::StatusOr<bots::Manifest> Submission::Unpack(const std::string& folder, CopyUse use) {
   const Bundle& bundle = version_.built.has_value() ? *version_.built : version_.submitted;
   const std::string path = absl::StrCat(tools_.scratch, "/", folder);
-  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, path, use));
+  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, path, use, [this] { return Cancelled(); }));
   bots::Manifest manifest = manifest_;
   manifest.folder = path;
   return manifest;
@@ -190,7 +189,7 @@ absl::Status Submission::Build() {
                                    .sandbox = BuildSandbox(order_.sandbox),
                                    .limit = order_.build_limit},
                                   tools_.supervisor, [this] { return Cancelled(); }));
-  absl::StatusOr<Bundle> built = ReadBundle(copy.folder);
+  absl::StatusOr<Bundle> built = ReadBundle(copy.folder, {}, [this] { return Cancelled(); });
   ASSIZE_RETURN_IF_ERROR(WithContext(built.status(), "after the build command"));
   const BundleFile* manifest = FindFile(*built, bots::kManifestFile);
   if (manifest == nullptr || *manifest != *FindFile(version_.submitted, bots::kManifestFile)) {
@@ -203,7 +202,9 @@ absl::Status Submission::Build() {
 
 absl::Status Submission::PlaySmokeMatches() {
   ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest, Unpack("bot", CopyUse::kToPlayFrom));
-  ASSIZE_RETURN_IF_ERROR(CheckProgramExists(manifest));
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<process::Sandbox> sandbox,
+                          bots::SandboxFor(order_.sandbox, manifest));
+  ASSIZE_RETURN_IF_ERROR(CheckProgramExists(manifest, sandbox));
   for (const games::Game* game : games_) ASSIZE_RETURN_IF_ERROR(PlayOne(*game, manifest));
   return absl::OkStatus();
 }
@@ -221,6 +222,7 @@ absl::Status Submission::PlayOne(const games::Game& game, const bots::Manifest& 
                                       .game = &game,
                                       .seats = seats,
                                       .clock = order_.clock,
+                                      .start_limit = order_.start_limit,
                                       .scratch = tools_.scratch,
                                       .logs = logs,
                                       .sandbox = order_.sandbox},

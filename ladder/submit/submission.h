@@ -15,8 +15,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/version_desk.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/sandbox_policy.h"
@@ -27,6 +27,9 @@
 #include "referee/seat/timers.h"
 
 namespace assize::ladder {
+
+// What events allow a bot for its start if nothing else is said.
+inline constexpr std::chrono::milliseconds kUsualStartLimit{20'000};
 
 struct SubmissionOrder {
   // The bot's folder.
@@ -45,12 +48,14 @@ struct SubmissionOrder {
   int seats = 0;
   // Of the smoke matches.
   match::ClockRules clock;
+  // For the bot to start, as in an event: whatever its manifest asks for.
+  std::chrono::milliseconds start_limit = kUsualStartLimit;
   bots::SandboxPolicy sandbox;
 };
 
 // What a submission works with. All of it must outlive the submission.
 struct SubmissionTools {
-  LadderStore* store;
+  VersionDesk* desk;
   process::SupervisorClient* supervisor;
   seat::Timers* timers;
   // Existing folders of this process alone: for copies and sockets, and for what the bot prints.

@@ -1,9 +1,9 @@
 #include "ladder/submit/submission_host.h"
 
-#include <filesystem>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/remove_tree.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -35,13 +35,12 @@ absl::StatusOr<std::unique_ptr<SubmissionHost>> SubmissionHost::With(
 SubmissionHost::~SubmissionHost() {
   timers_.reset();
   supervisor_.reset();
-  std::error_code ignored;
-  std::filesystem::remove_all(folders_.scratch, ignored);
+  RemoveTree(folders_.scratch);
 }
 
-SubmissionTools SubmissionHost::ToolsFor(LadderStore* store,
+SubmissionTools SubmissionHost::ToolsFor(VersionDesk* desk,
                                          std::function<void(const std::string&)> say) {
-  return {.store = store,
+  return {.desk = desk,
           .supervisor = supervisor_.get(),
           .timers = timers_.get(),
           .scratch = folders_.scratch,

@@ -1,7 +1,7 @@
 // What submissions on this machine work with: a supervisor of their processes, folders, timers.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const auto host, SubmissionHost::Fork());  // Before any thread starts.
-//   SubmissionQueue queue(rules, host->ToolsFor(store, show_step), listener);
+//   SubmissionQueue queue(rules, host->ToolsFor(&desk, show_step), listener);
 //   queue.Submit("./my-bot");
 #ifndef ASSIZE_LADDER_SUBMIT_SUBMISSION_HOST_H_
 #define ASSIZE_LADDER_SUBMIT_SUBMISSION_HOST_H_
@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission.h"
 #include "referee/process/supervisor_client.h"
 #include "referee/run/run_folders.h"
@@ -41,9 +40,9 @@ class SubmissionHost {
   // To ask whether this machine can confine bots.
   process::SupervisorClient* supervisor() { return supervisor_.get(); }
 
-  // For a queue, whose submissions have folders of their own; the host and `store` must outlive it.
+  // For a queue, whose submissions have folders of their own; the host and `desk` must outlive it.
   // `say` receives each step, for people.
-  SubmissionTools ToolsFor(LadderStore* store, std::function<void(const std::string&)> say);
+  SubmissionTools ToolsFor(VersionDesk* desk, std::function<void(const std::string&)> say);
 
  private:
   // kResourceExhausted: there is no thread for its timers.

@@ -12,6 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "ladder/submit/archive.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/remove_tree.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/manifest.h"
@@ -65,7 +66,8 @@ struct FoundBot {
 };
 
 // The folder with the manifest. `place` is what the user calls `folder`.
-absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::string& scratch) {
+absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::string& scratch,
+                                 Unpacking* unpacking) {
   for (int level = 0; level <= kMostLevels; ++level) {
     if (HasManifest(folder)) return FoundBot{folder.string(), place};
     const std::vector<fs::path> candidates = CandidatesIn(folder);
@@ -76,7 +78,7 @@ absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::
       continue;
     }
     const std::string unpacked = FreshFolder(scratch);
-    ASSIZE_RETURN_IF_ERROR(UnpackZip(candidates[0], unpacked, {}, place));
+    ASSIZE_RETURN_IF_ERROR(UnpackZip(candidates[0], unpacked, unpacking, place));
     folder = unpacked;
   }
   return absl::FailedPreconditionError(
@@ -84,12 +86,14 @@ absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::
                    ", nor exactly one folder or zip file with one; so it is not a bot's folder"));
 }
 
+// One of many.
 absl::StatusOr<FoundBot> FindBotIn(const fs::path& path, const std::string& place,
-                                   const std::string& scratch) {
-  if (IsFolder(path)) return FindBot(path, place, scratch);
-  const std::string unpacked = FreshFolder(scratch);
-  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, {}, place));
-  return FindBot(unpacked, place, scratch);
+                                   const HandInOrder& order) {
+  Unpacking unpacking{.left = kOneBot, .cancelled = order.cancelled};
+  if (IsFolder(path)) return FindBot(path, place, order.scratch, &unpacking);
+  const std::string unpacked = FreshFolder(order.scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, &unpacking, place));
+  return FindBot(unpacked, place, order.scratch, &unpacking);
 }
 
 HandIn HandInOf(std::string shown, std::string person, absl::StatusOr<FoundBot> found) {
@@ -106,14 +110,15 @@ std::string NameOfPath(fs::path path) {
 }
 
 absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
-                                                 const std::string& scratch) {
-  const std::string unpacked = FreshFolder(scratch);
-  ASSIZE_RETURN_IF_ERROR(UnpackZip(word, unpacked));
+                                                 const HandInOrder& order) {
+  Unpacking unpacking{.left = order.limits, .cancelled = order.cancelled};
+  const std::string unpacked = FreshFolder(order.scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(word, unpacked, &unpacking));
   const std::vector<fs::path> candidates = CandidatesIn(unpacked);
   const bool is_one_folder = candidates.size() == 1 && HasManifest(candidates[0]);
   if (HasManifest(unpacked) || is_one_folder) {
-    return std::vector<HandIn>{
-        HandInOf(word, PersonOf(NameOfPath(word)), FindBot(unpacked, word, scratch))};
+    return std::vector<HandIn>{HandInOf(word, PersonOf(NameOfPath(word)),
+                                        FindBot(unpacked, word, order.scratch, &unpacking))};
   }
   if (candidates.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(word, ": has neither a ",
@@ -122,9 +127,10 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   }
   std::vector<HandIn> hand_ins;
   for (const fs::path& candidate : candidates) {
+    if (order.cancelled()) return absl::CancelledError("interrupted while it was unpacked");
     const std::string name = candidate.filename();
     const std::string shown = absl::StrCat(word, "/", name);
-    hand_ins.push_back(HandInOf(shown, PersonOf(name), FindBotIn(candidate, shown, scratch)));
+    hand_ins.push_back(HandInOf(shown, PersonOf(name), FindBotIn(candidate, shown, order)));
   }
   return hand_ins;
 }
@@ -160,21 +166,20 @@ absl::StatusOr<SubmissionTools> WithOwnFolders(SubmissionTools tools) {
 }
 
 void RemoveFolders(const SubmissionTools& tools) {
-  std::error_code ignored;
-  fs::remove_all(tools.logs, ignored);
-  fs::remove_all(tools.scratch, ignored);
+  RemoveTree(tools.logs);
+  RemoveTree(tools.scratch);
 }
 
 }  // namespace
 
 // Paths are taken as they are, since a bot that must still be built has no program yet.
-absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
+absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const HandInOrder& order) {
   std::error_code error;
   const bool exists = fs::exists(word, error);
-  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
+  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, order);
   auto sample = bots::BotFinder::FromEnvironment().Find(word);
   if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder, sample->folder}};
-  if (exists) return FindHandIns(word, scratch);
+  if (exists) return FindHandIns(word, order);
   return sample.status();
 }
 
@@ -191,12 +196,12 @@ std::string PersonOf(std::string_view name) {
   return person;
 }
 
-absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
-                                                const std::string& scratch) {
-  if (IsZip(word)) return HandInsOfZip(word, scratch);
+absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word, const HandInOrder& order) {
+  if (IsZip(word)) return HandInsOfZip(word, order);
+  Unpacking unpacking{.left = kOneBot, .cancelled = order.cancelled};
   // The folder itself may be a link: the user has named it.
   return std::vector<HandIn>{
-      HandInOf(word, PersonOf(NameOfPath(word)), FindBot(word, word, scratch))};
+      HandInOf(word, PersonOf(NameOfPath(word)), FindBot(word, word, order.scratch, &unpacking))};
 }
 
 void SubmissionQueue::Submit(const std::string& word) {
@@ -204,7 +209,10 @@ void SubmissionQueue::Submit(const std::string& word) {
   const absl::StatusOr<SubmissionTools> tools = WithOwnFolders(tools_);
   if (!tools.ok()) return listener_(word, tools.status());
   const absl::Cleanup remove_folders = [&tools] { RemoveFolders(*tools); };
-  const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, tools->scratch);
+  const absl::StatusOr<std::vector<HandIn>> hand_ins =
+      HandInsOf(word, {.scratch = tools->scratch, .limits = rules_.unpacked, .cancelled = [this] {
+                         return cancelled();
+                       }});
   if (!hand_ins.ok()) return listener_(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;
@@ -243,6 +251,7 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
                         .build_limit = rules_.build_limit,
                         .seats = rules_.seats,
                         .clock = rules_.clock,
+                        .start_limit = rules_.start_limit,
                         .sandbox = rules_.sandbox};
   if (!rules_.name_from_folder) order.beside = accepted_;
   if (rules_.name_from_folder) order.bot = BotNameOf(hand_in.person);

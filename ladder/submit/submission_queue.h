@@ -15,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/submit/archive.h"
 #include "ladder/submit/submission.h"
 #include "referee/base/mutex.h"
 
@@ -40,16 +41,25 @@ struct HandIn {
 // "kowalskaanna_LATE_12_345_bot.zip" (Canvas) "kowalskaanna"; others without ".zip".
 std::string PersonOf(std::string_view name);
 
+// How zip files are unpacked.
+struct HandInOrder {
+  // An existing folder, below which they are unpacked.
+  std::string scratch;
+  // Of all that comes out of one word; of zip files of many people each has room for one bot of its
+  // own.
+  ArchiveLimits limits = kManyBots;
+  // Asked now and then.
+  std::function<bool()> cancelled = [] { return false; };
+};
+
 // `word` is a folder or a zip file. A folder is one bot: the manifest stands in it or in the only
 // folder or zip in it, at most three levels down. A zip file is one bot in the same way; else each
-// folder and each zip file at its top is one, in the order of their names. Zip files are unpacked
-// below `scratch`, an existing folder.
-// An error: the zip file can't be unpacked, or nothing is in it.
-absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
-                                                const std::string& scratch);
+// folder and each zip file at its top is one, in the order of their names.
+// An error: the zip file can't be unpacked, or nothing is in it; kCancelled.
+absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word, const HandInOrder& order);
 
 // The same of a word of the command line, which may be a sample bot's name too.
-absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch);
+absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const HandInOrder& order);
 
 // What people call the bot on the ladder if it is named after them.
 std::string BotNameOf(const std::string& person);
@@ -66,7 +76,10 @@ struct SubmissionRules {
   // As of SubmissionOrder.
   int seats = 0;
   match::ClockRules clock;
+  std::chrono::milliseconds start_limit = kUsualStartLimit;
   bots::SandboxPolicy sandbox;
+  // Of the zip files.
+  ArchiveLimits unpacked = kManyBots;
 };
 
 // What became of submissions, in numbers.

@@ -85,21 +85,21 @@ absl::StatusOr<RoundEntry> ReadEntry(const Line& line, int column, PlayerNumber 
   return entry;
 }
 
-absl::StatusOr<std::vector<RoundEntry>> ReadEntries(const Line& line, PlayerNumber self) {
-  std::vector<RoundEntry> entries;
+absl::Status ReadEntries(const Line& line, PlayerRecord* record) {
   for (int column = kFirstRoundColumn; !line.Text(column - 2, line.width()).empty();
        column += kRoundWidth) {
-    if (static_cast<int>(entries.size()) == kMaxRounds) {
+    if (static_cast<int>(record->columns.size()) == kMaxRounds) {
       return line.Error(column, line.width(), "rounds", absl::StrCat("at most ", kMaxRounds));
     }
     if (!line.Text(column - 2, column - 1).empty()) {
       return line.Error(column - 2, column - 1, "separator", "two spaces");
     }
     // A blank column in between is an absence.
-    ASSIZE_ASSIGN_OR_RETURN(const RoundEntry entry, ReadEntry(line, column, self));
-    entries.push_back(entry);
+    ASSIZE_ASSIGN_OR_RETURN(const RoundEntry entry, ReadEntry(line, column, record->number));
+    record->columns.push_back(entry);
+    record->stated.push_back(!line.Text(column, column + kResultOffset).empty());
   }
-  return entries;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<int> OptionalNumber(const Line& line, int first, int last, std::string_view what,
@@ -145,7 +145,7 @@ absl::StatusOr<PlayerRecord> ReadPlayerRecord(const Line& line) {
                    .birth_date = OneLine(line.Text(70, 79))};
   ASSIZE_ASSIGN_OR_RETURN(record.points, line.Points(81, 84, "points"));
   ASSIZE_ASSIGN_OR_RETURN(player.place, OptionalNumber(line, 86, 89, "place", kMaxPlayers));
-  ASSIZE_ASSIGN_OR_RETURN(record.columns, ReadEntries(line, record.number));
+  ASSIZE_RETURN_IF_ERROR(ReadEntries(line, &record));
   return record;
 }
 

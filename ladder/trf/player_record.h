@@ -4,6 +4,7 @@
 #ifndef ASSIZE_LADDER_TRF_PLAYER_RECORD_H_
 #define ASSIZE_LADDER_TRF_PLAYER_RECORD_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,14 @@ struct PlayerRecord {
   Tenths points = 0;
   // One for each column of a round, to the last one with anything in it.
   std::vector<RoundEntry> columns;
+  // For each of them, whether anything stands in it.
+  std::vector<bool> stated;
+
+  // A column behind the last one is blank.
+  RoundEntry Entry(size_t round) const {
+    return round < columns.size() ? columns[round] : RoundEntry();
+  }
+  bool HasEntry(size_t round) const { return round < stated.size() && stated[round]; }
 };
 
 absl::StatusOr<PlayerRecord> ReadPlayerRecord(const Line& line);

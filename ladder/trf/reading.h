@@ -5,12 +5,14 @@
 #ifndef ASSIZE_LADDER_TRF_READING_H_
 #define ASSIZE_LADDER_TRF_READING_H_
 
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "ladder/trf/line.h"
 #include "ladder/trf/player_record.h"
 #include "ladder/trf/tournament.h"
+#include "ladder/trf/trf_file.h"
 
 namespace assize::ladder::trf {
 
@@ -20,6 +22,15 @@ struct Reading {
   std::vector<PlayerRecord> players;
   bool bye_points_stated = false;
   bool ranked_by_file = false;
+  // As TrfFile::numbers.
+  std::vector<PlayerNumber> numbers;
+  // Where the number of rounds and the initial colour stand; 0: nowhere yet.
+  int rounds_line = 0;
+  int colour_line = 0;
+  // Where each of the tournament's forbidden pairs, requested byes and virtual points stands.
+  std::vector<int> forbidden_lines;
+  std::vector<int> bye_lines;
+  std::vector<int> virtual_lines;
 };
 
 // --- round_records.cc ---
@@ -28,6 +39,9 @@ struct Reading {
 absl::Status ReadPointSystem(const Line& line, Reading* reading);
 absl::Status ReadOnePoints(const Line& line, Reading* reading);
 
+// 142 or XXR; 152. Where it is stated twice, both must agree.
+absl::Status ReadRounds(const Line& line, Reading* reading);
+absl::Status ReadInitialColour(const Line& line, Reading* reading);
 // 192, 240, 250, 260.
 absl::Status ReadSystem(const Line& line, Reading* reading);
 absl::Status ReadRequestedByes(const Line& line, Reading* reading);
@@ -42,15 +56,19 @@ absl::Status ReadForbiddenPlayers(const Line& line, Reading* reading);
 
 // --- tournament_checks.cc: from the players' records to a consistent tournament ---
 
-// Moves the players into the tournament and gives each its rounds and its absence from the next.
-// A last column in which nobody was paired is the next round's, unless everybody has an entry
-// there. The records are in the order of their numbers.
-void TakeRounds(std::vector<PlayerRecord>* records, Tournament* tournament);
+// Puts the records in the order of their numbers, and gives players of a file whose numbers have
+// gaps the numbers from 1 on, wherever they are mentioned. kDataLoss, naming the line: a number is
+// mentioned that no record has, or has gaps without an order in the file that counts as ranking.
+absl::Status NumberPlayers(Reading* reading);
 
-// kDataLoss, naming line and column, unless: all numbers that are mentioned exist, opponents agree
-// on their games, no more rounds were played than planned, and points are those of the results.
-absl::Status CheckTournament(const std::vector<PlayerRecord>& records,
-                             const Tournament& tournament);
+// Moves the players into the tournament and gives each its rounds and its absence from the next.
+// Returns what the user should know about the last column. The records are in the order of their
+// numbers.
+std::vector<std::string> TakeRounds(LastRound last_round, Reading* reading);
+
+// kDataLoss, naming line and column, unless: opponents agree on their games, no more rounds were
+// played than planned, lists are about rounds that are planned, and points are those of the results.
+absl::Status CheckTournament(const Reading& reading);
 
 }  // namespace assize::ladder::trf
 

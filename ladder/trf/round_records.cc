@@ -1,5 +1,6 @@
 // The records that define by which system the next round is paired, and who may not be paired.
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -17,7 +18,54 @@ std::vector<std::string> Words(std::string_view text) {
                         absl::SkipEmpty());
 }
 
+std::string ColourName(Colour colour) { return colour == Colour::kWhite ? "white" : "black"; }
+
+absl::Status SetInitialColour(const Line& line, Colour colour, Reading* reading) {
+  Colour& initial = reading->tournament.initial_colour;
+  if (initial != Colour::kNone && initial != colour) {
+    return line.Error(5, line.width(), "initial colour",
+                      absl::StrCat(ColourName(initial), ", as in line ", reading->colour_line));
+  }
+  initial = colour;
+  reading->colour_line = line.number();
+  return absl::OkStatus();
+}
+
+// A list without a pair in it would forbid nothing.
+absl::Status AddForbidden(const Line& line, int column, ForbiddenPairs forbidden,
+                          Reading* reading) {
+  std::vector<PlayerNumber> sorted = forbidden.players;
+  std::sort(sorted.begin(), sorted.end());
+  const bool twice = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+  if (sorted.size() < 2 || twice) {
+    return line.Error(column, std::max(column, line.width()), "players who must not meet",
+                      "two players or more, each once");
+  }
+  reading->tournament.forbidden.push_back(std::move(forbidden));
+  reading->forbidden_lines.push_back(line.number());
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+absl::Status ReadRounds(const Line& line, Reading* reading) {
+  ASSIZE_ASSIGN_OR_RETURN(const int rounds,
+                          line.Number(4, line.width(), "number of rounds", 1, kMaxRounds));
+  int& planned = reading->tournament.planned_rounds;
+  if (planned != 0 && planned != rounds) {
+    return line.Error(4, line.width(), "number of rounds",
+                      absl::StrCat(planned, ", as in line ", reading->rounds_line));
+  }
+  planned = rounds;
+  reading->rounds_line = line.number();
+  return absl::OkStatus();
+}
+
+absl::Status ReadInitialColour(const Line& line, Reading* reading) {
+  const std::string_view text = line.Text(5, line.width());
+  if (text != "W" && text != "B") return line.Error(5, 5, "initial colour", "W or B");
+  return SetInitialColour(line, text == "W" ? Colour::kWhite : Colour::kBlack, reading);
+}
 
 absl::Status ReadSystem(const Line& line, Reading* reading) {
   std::string system(line.Text(5, line.width()));
@@ -43,17 +91,22 @@ absl::Status ReadRequestedByes(const Line& line, Reading* reading) {
   byes.kind = *kind;
   ASSIZE_ASSIGN_OR_RETURN(byes.round, line.Number(7, 9, "round", 1, kMaxRounds));
   ASSIZE_ASSIGN_OR_RETURN(byes.players, line.Players(11));
+  if (byes.players.empty()) {
+    return line.Error(11, std::max(11, line.width()), "players who asked for a bye",
+                      "one player or more");
+  }
   reading->tournament.requested_byes.push_back(std::move(byes));
+  reading->bye_lines.push_back(line.number());
   return absl::OkStatus();
 }
 
 absl::Status ReadForbiddenPairs(const Line& line, Reading* reading) {
   ForbiddenPairs forbidden;
   ASSIZE_ASSIGN_OR_RETURN(forbidden.first_round, line.Number(5, 7, "first round", 1, kMaxRounds));
-  ASSIZE_ASSIGN_OR_RETURN(forbidden.last_round, line.Number(9, 11, "last round", 1, kMaxRounds));
+  ASSIZE_ASSIGN_OR_RETURN(forbidden.last_round,
+                          line.Number(9, 11, "last round", forbidden.first_round, kMaxRounds));
   ASSIZE_ASSIGN_OR_RETURN(forbidden.players, line.Players(13));
-  reading->tournament.forbidden.push_back(std::move(forbidden));
-  return absl::OkStatus();
+  return AddForbidden(line, 13, std::move(forbidden), reading);
 }
 
 absl::Status ReadForbiddenPlayers(const Line& line, Reading* reading) {
@@ -66,14 +119,13 @@ absl::Status ReadForbiddenPlayers(const Line& line, Reading* reading) {
     }
     forbidden.players.push_back(player);
   }
-  reading->tournament.forbidden.push_back(std::move(forbidden));
-  return absl::OkStatus();
+  return AddForbidden(line, 4, std::move(forbidden), reading);
 }
 
 absl::Status ReadVirtualPoints(const Line& line, Reading* reading) {
-  const std::string_view match_points = line.Text(5, 8);
-  if (!match_points.empty() && match_points != "0.0") {
-    return line.Error(5, 8, "match points", "empty: these are for teams");
+  if (!line.Text(5, 8).empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Tenths match_points, line.Points(5, 8, "match points"));
+    if (match_points != 0) return line.Error(5, 8, "match points", "none: these are for teams");
   }
   VirtualPoints record;
   ASSIZE_ASSIGN_OR_RETURN(record.points, line.Points(10, 13, "virtual points"));
@@ -84,6 +136,7 @@ absl::Status ReadVirtualPoints(const Line& line, Reading* reading) {
   ASSIZE_ASSIGN_OR_RETURN(record.last_player,
                           line.Number(28, 31, "last player", record.first_player, kMaxPlayers));
   reading->tournament.virtual_points.push_back(record);
+  reading->virtual_lines.push_back(line.number());
   reading->tournament.acceleration = Acceleration::kExplicit;
   return absl::OkStatus();
 }
@@ -95,6 +148,7 @@ absl::Status ReadPlayersVirtualPoints(const Line& line, Reading* reading) {
     if (line.Text(column, column + 3).empty()) continue;
     ASSIZE_ASSIGN_OR_RETURN(const Tenths points, line.Points(column, column + 3, "virtual points"));
     reading->tournament.virtual_points.push_back({points, round, round, player, player});
+    reading->virtual_lines.push_back(line.number());
   }
   reading->tournament.acceleration = Acceleration::kExplicit;
   return absl::OkStatus();
@@ -102,8 +156,10 @@ absl::Status ReadPlayersVirtualPoints(const Line& line, Reading* reading) {
 
 absl::Status ReadConfiguration(const Line& line, Reading* reading) {
   for (const std::string& word : Words(line.Text(4, line.width()))) {
-    if (word == "white1") reading->tournament.initial_colour = Colour::kWhite;
-    if (word == "black1") reading->tournament.initial_colour = Colour::kBlack;
+    if (word == "white1" || word == "black1") {
+      ASSIZE_RETURN_IF_ERROR(
+          SetInitialColour(line, word == "white1" ? Colour::kWhite : Colour::kBlack, reading));
+    }
     if (word == "rank") reading->ranked_by_file = true;
   }
   return absl::OkStatus();
@@ -144,6 +200,9 @@ bool SetPoints(char code, Tenths points, Reading* reading) {
     case 'P':
       SetPairingBye(points, reading);
       return true;
+    case 'X':
+      // An unknown result, which no record that can be read has.
+      return true;
     default:
       return false;
   }
@@ -156,7 +215,7 @@ absl::Status ReadPointSystem(const Line& line, Reading* reading) {
   for (int column = 6; !line.Text(column, line.width()).empty(); column += kWidth) {
     ASSIZE_ASSIGN_OR_RETURN(const Tenths points, line.Points(column + 1, column + 4, "points"));
     if (!SetPoints(line.At(column), points, reading)) {
-      return line.Error(column, column, "code of a result", "one of W D L P A Z");
+      return line.Error(column, column, "code of a result", "one of W D L P A Z X");
     }
     if (!line.Text(column + 5, column + kWidth - 1).empty()) {
       return line.Error(column + 5, column + kWidth - 1, "separator", "four spaces");

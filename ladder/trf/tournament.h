@@ -86,8 +86,8 @@ struct Player {
   int place = 0;
   // One entry for each round that has been played.
   std::vector<RoundEntry> rounds;
-  // Not to be paired in the next round: a kFullBye, kHalfBye or kZeroBye that stands already in
-  // the next round's column.
+  // Not to be paired in the next round: what stands already in the next round's column, most often
+  // a bye.
   std::optional<Result> next_absence;
 
   friend bool operator==(const Player&, const Player&) = default;

@@ -30,19 +30,6 @@ absl::Status ReadPlayer(const Line& line, Reading* reading) {
   return absl::OkStatus();
 }
 
-absl::Status ReadRounds(const Line& line, Reading* reading) {
-  ASSIZE_ASSIGN_OR_RETURN(reading->tournament.planned_rounds,
-                          line.Number(4, line.width(), "number of rounds", 1, kMaxRounds));
-  return absl::OkStatus();
-}
-
-absl::Status ReadInitialColour(const Line& line, Reading* reading) {
-  const std::string_view text = line.Text(5, line.width());
-  if (text != "W" && text != "B") return line.Error(5, 5, "initial colour", "W or B");
-  reading->tournament.initial_colour = text == "W" ? Colour::kWhite : Colour::kBlack;
-  return absl::OkStatus();
-}
-
 absl::Status RefuseTeams(const Line& line, Reading*) {
   return line.Error(1, 3, "record", "of a tournament of single players, not of teams");
 }
@@ -112,31 +99,13 @@ std::string_view TakeLine(std::string_view* text) {
   return line;
 }
 
-// Puts the records in the order of their numbers.
-absl::Status SortPlayers(Reading* reading) {
-  if (reading->ranked_by_file) {
-    for (const PlayerRecord& record : reading->players) {
-      reading->tournament.ranking.push_back(record.number);
-    }
-  }
-  std::vector<PlayerRecord>& players = reading->players;
-  std::stable_sort(players.begin(), players.end(),
-                   [](const auto& a, const auto& b) { return a.number < b.number; });
-  const int count = static_cast<int>(players.size());
-  for (int i = 0; i < count; ++i) {
-    if (players[i].number == i + 1) continue;
-    const bool twice = i > 0 && players[i].number == players[i - 1].number;
-    return absl::DataLossError(
-        absl::StrCat("line ", players[i].line, ", columns 5-8: player number ", players[i].number,
-                     twice ? " stands in two records" : absl::StrCat(", but no record has ", i + 1),
-                     ": the numbers must be 1 to ", count, ", each once"));
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
-absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
+PlayerNumber NumberIn(const std::vector<PlayerNumber>& numbers, PlayerNumber number) {
+  return number == kNobody || numbers.empty() ? number : numbers[number - 1];
+}
+
+absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round) {
   ASSIZE_RETURN_IF_ERROR(CheckLength("the tournament", text.size(), kMaxTrfBytes));
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Reading reading;
@@ -147,10 +116,17 @@ absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
   if (reading.players.empty()) {
     return absl::DataLossError("no record 001, the players: this is not a TRF file");
   }
-  ASSIZE_RETURN_IF_ERROR(SortPlayers(&reading));
-  TakeRounds(&reading.players, &reading.tournament);
-  ASSIZE_RETURN_IF_ERROR(CheckTournament(reading.players, reading.tournament));
-  return std::move(reading.tournament);
+  ASSIZE_RETURN_IF_ERROR(NumberPlayers(&reading));
+  std::vector<std::string> notes = TakeRounds(last_round, &reading);
+  ASSIZE_RETURN_IF_ERROR(CheckTournament(reading));
+  return TrfFile{.tournament = std::move(reading.tournament),
+                 .numbers = std::move(reading.numbers),
+                 .notes = std::move(notes)};
+}
+
+absl::StatusOr<Tournament> ReadTrf(std::string_view text) {
+  ASSIZE_ASSIGN_OR_RETURN(TrfFile file, ReadTrfFile(text, LastRound::kAsItLooks));
+  return std::move(file.tournament);
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "ladder/trf/tournament.h"
@@ -21,10 +22,36 @@ namespace assize::ladder::trf {
 // A longer text is refused (kFailedPrecondition): four times what 9,999 players with 30 rounds need.
 inline constexpr size_t kMaxTrfBytes = size_t{16} << 20;
 
+// What the last column of rounds is in which anything stands.
+enum class LastRound {
+  // The next round's if nobody was paired in it and not everybody has an entry; else played. A note
+  // says so where the file is not clear about it.
+  kAsItLooks,
+  // Played, whoever has an entry in it.
+  kPlayed,
+  // The next round's: who has an entry in it is not to be paired.
+  kNext,
+};
+
+struct TrfFile {
+  Tournament tournament;
+  // What the file calls its players, by their numbers in the tournament, where its own have gaps;
+  // else empty. It is written without gaps.
+  std::vector<PlayerNumber> numbers;
+  // What the user should know, each a sentence.
+  std::vector<std::string> notes;
+};
+
+// The player's number as the file has it.
+PlayerNumber NumberIn(const std::vector<PlayerNumber>& numbers, PlayerNumber number);
+
 // LF, CR and CRLF end a line. Any text is safe to read. Errors are kDataLoss and name line, column,
 // value and what is allowed. Checked as well: the numbers are 1 to the number of players, each
-// once; opponents agree on their games; the points are those of the results, where the points of
-// the next round's bye and virtual points may be counted in.
+// once (with XXC rank they may have gaps); opponents agree on their games, played or not; the points
+// are those of the results, where the points of the next round's bye and virtual points may be
+// counted in; no forbidden pair and no bye is lost.
+absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round);
+// The tournament alone, with LastRound::kAsItLooks.
 absl::StatusOr<Tournament> ReadTrf(std::string_view text);
 
 // Writes TRF-2026 (ReadTrf() reads it back to an equal tournament).

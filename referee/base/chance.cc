@@ -4,10 +4,11 @@
 
 #include <bit>
 #include <memory>
-#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
+
+#include "referee/base/openssl_check.h"
 
 namespace assize {
 namespace {
@@ -36,35 +37,29 @@ class HmacKeys final : public KeySource {
   Bytes32 PrivateKeyOf(SeatSet, std::string_view label) const override { return KeyOf(label); }
 
  private:
-  // Hashing can fail for want of memory alone; a wrong key would make a match that nobody can
-  // replay.
-  static void Check(int result) {
-    if (result != 1) throw std::bad_alloc();
-  }
-
   static std::span<const uint8_t> AsBytes(std::string_view text) {
     return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
   }
 
   static HashContext AfterPadded(const Bytes32& key, uint8_t pad) {
     // Fetched once: looking the algorithm up costs more than a hash.
-    static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    static const EVP_MD* const sha256 = MadeByOpenSsl(EVP_MD_fetch(nullptr, "SHA256", nullptr));
     std::array<uint8_t, kBlock> block;
     block.fill(pad);
     for (size_t i = 0; i < key.size(); ++i) block[i] ^= key[i];
-    HashContext context(EVP_MD_CTX_new());
-    Check(EVP_DigestInit_ex(context.get(), sha256, nullptr));
-    Check(EVP_DigestUpdate(context.get(), block.data(), block.size()));
+    HashContext context(MadeByOpenSsl(EVP_MD_CTX_new()));
+    CheckOpenSsl(EVP_DigestInit_ex(context.get(), sha256, nullptr));
+    CheckOpenSsl(EVP_DigestUpdate(context.get(), block.data(), block.size()));
     return context;
   }
 
   static Bytes32 Continued(const EVP_MD_CTX& state, std::span<const uint8_t> bytes) {
     // A scratch pad that is set again for every hash.
-    static thread_local const HashContext scratch(EVP_MD_CTX_new());
-    Check(EVP_MD_CTX_copy_ex(scratch.get(), &state));
-    Check(EVP_DigestUpdate(scratch.get(), bytes.data(), bytes.size()));
+    static thread_local const HashContext scratch(MadeByOpenSsl(EVP_MD_CTX_new()));
+    CheckOpenSsl(EVP_MD_CTX_copy_ex(scratch.get(), &state));
+    CheckOpenSsl(EVP_DigestUpdate(scratch.get(), bytes.data(), bytes.size()));
     Bytes32 digest;
-    Check(EVP_DigestFinal_ex(scratch.get(), digest.data(), nullptr));
+    CheckOpenSsl(EVP_DigestFinal_ex(scratch.get(), digest.data(), nullptr));
     return digest;
   }
 
@@ -78,8 +73,8 @@ struct FreeCipher {
 using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, FreeCipher>;
 
 CipherContext NewChaCha20() {
-  CipherContext context(EVP_CIPHER_CTX_new());
-  EVP_EncryptInit_ex(context.get(), EVP_chacha20(), nullptr, nullptr, nullptr);
+  CipherContext context(MadeByOpenSsl(EVP_CIPHER_CTX_new()));
+  CheckOpenSsl(EVP_EncryptInit_ex(context.get(), EVP_chacha20(), nullptr, nullptr, nullptr));
   return context;
 }
 
@@ -102,12 +97,12 @@ void Stream::Refill() {
   static thread_local const CipherContext context = NewChaCha20();
   // OpenSSL's 16 bytes are the block counter (little-endian) and the nonce of RFC 8439.
   std::array<uint32_t, 4> counter_and_nonce = {block_++, 0, 0, 0};
-  EVP_EncryptInit_ex(context.get(), nullptr, nullptr, key_.data(),
-                     reinterpret_cast<const uint8_t*>(counter_and_nonce.data()));
+  CheckOpenSsl(EVP_EncryptInit_ex(context.get(), nullptr, nullptr, key_.data(),
+                                  reinterpret_cast<const uint8_t*>(counter_and_nonce.data())));
   static constexpr std::array<uint8_t, kBlock> kZeros{};
   int written = 0;
-  EVP_EncryptUpdate(context.get(), reinterpret_cast<uint8_t*>(words_.data()), &written,
-                    kZeros.data(), static_cast<int>(kZeros.size()));
+  CheckOpenSsl(EVP_EncryptUpdate(context.get(), reinterpret_cast<uint8_t*>(words_.data()), &written,
+                                 kZeros.data(), static_cast<int>(kZeros.size())));
   used_ = 0;
 }
 

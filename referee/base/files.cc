@@ -13,6 +13,8 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/interruption.h"
+#include "referee/base/length.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
 
@@ -53,6 +55,13 @@ absl::StatusOr<std::string> ReadUpTo(size_t most, int file, const std::string& p
   return content;
 }
 
+absl::StatusOr<std::string> ReadAtMost(size_t most, int file, const std::string& path) {
+  ASSIZE_ASSIGN_OR_RETURN(std::string content, ReadUpTo(most + 1, file, path));
+  if (content.size() <= most) return content;
+  return absl::FailedPreconditionError(
+      absl::StrCat(path, " has more than ", most, " bytes, the most that is allowed"));
+}
+
 }  // namespace
 
 absl::Status FileError(const std::string& file, const std::string& doing, int error_number) {
@@ -61,10 +70,14 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
       absl::StrCat(file, ": ", doing, ": ", std::generic_category().message(error_number)));
 }
 
-absl::StatusOr<std::string> ReadFile(const std::string& path) {
+absl::StatusOr<std::string> ReadFile(const std::string& path, size_t most) {
   const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) return Failed(path, "open it");
-  return ReadUpTo(std::numeric_limits<size_t>::max(), file.get(), path);
+  return ReadAtMost(most, file.get(), path);
+}
+
+absl::StatusOr<std::string> ReadInput(size_t most) {
+  return ReadAtMost(most, STDIN_FILENO, "standard input");
 }
 
 absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) {
@@ -76,22 +89,16 @@ absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) 
     return absl::NotFoundError(absl::StrCat(path, " is a folder or a device, not a file"));
   }
   const uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size > most) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(path, " has ", size, " bytes; at most ", most, " are allowed"));
-  }
+  if (!error) ASSIZE_RETURN_IF_ERROR(CheckLength(path, size, most));
   // It may be a pipe by now, and files of /proc have no size and yet no end.
   const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) return Failed(path, "open it");
-  ASSIZE_ASSIGN_OR_RETURN(std::string content, ReadUpTo(most + 1, file.get(), path));
-  if (content.size() > most) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(path, " has more than ", most, " bytes, the most that is allowed"));
-  }
-  return content;
+  return ReadAtMost(most, file.get(), path);
 }
 
-std::string ReadFileOrNothing(const std::string& path) { return ReadFile(path).value_or(""); }
+std::string ReadFileOrNothing(const std::string& path) {
+  return ReadFile(path, std::numeric_limits<size_t>::max() - 1).value_or("");
+}
 
 absl::Status WriteAll(int descriptor, std::string_view bytes, const std::string& path) {
   while (!bytes.empty()) {
@@ -112,10 +119,13 @@ absl::Status SyncFolderOf(const std::string& path) {
 }
 
 absl::Status WritePrivateFile(const std::string& path, std::string_view content) {
+  const HalfWritten half_written;
   const std::string unfinished = path + ".tmp";
   const UniqueFd file(
       open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kOwnerOnly));
   if (!file.valid()) return Failed(unfinished, "make it");
+  // It may have been left by somebody else.
+  if (fchmod(file.get(), kOwnerOnly) != 0) return Failed(unfinished, "make it its owner's alone");
   ASSIZE_RETURN_IF_ERROR(WriteAll(file.get(), content, unfinished));
   if (fsync(file.get()) != 0) return Failed(unfinished, "write it to the disk");
   if (rename(unfinished.c_str(), path.c_str()) != 0) return Failed(path, "make it");

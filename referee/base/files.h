@@ -18,13 +18,15 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
 
 // The errors of what follows name the file and have the code of errno.
 
-absl::StatusOr<std::string> ReadFile(const std::string& path);
+// At most `most` bytes, of which no more is read. kFailedPrecondition: it is longer.
+absl::StatusOr<std::string> ReadFile(const std::string& path, size_t most);
+// The same of standard input.
+absl::StatusOr<std::string> ReadInput(size_t most);
 
-// Of a file that a user has named: at most `most` bytes. kNotFound also for folders and devices;
-// kFailedPrecondition: it is longer.
+// Of a file that a user has named: the same, and kNotFound also for folders and devices.
 absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most);
 
-// "" where the file can't be read.
+// "" where the file can't be read; of a file of ours.
 std::string ReadFileOrNothing(const std::string& path);
 
 // Makes the names in the folder of `path` last through a loss of power, e.g. after a rename.

@@ -3,19 +3,20 @@
 #include <openssl/evp.h>
 
 #include "absl/strings/escaping.h"
+#include "referee/base/openssl_check.h"
 
 namespace assize {
 
 void Sha256::Free::operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
 
-Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+Sha256::Sha256() : context_(MadeByOpenSsl(EVP_MD_CTX_new())) {
   // Fetched once: looking the algorithm up costs more than hashing a short text.
-  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
-  EVP_DigestInit_ex(context_.get(), algorithm, nullptr);
+  static const EVP_MD* const algorithm = MadeByOpenSsl(EVP_MD_fetch(nullptr, "SHA256", nullptr));
+  CheckOpenSsl(EVP_DigestInit_ex(context_.get(), algorithm, nullptr));
 }
 
 Sha256& Sha256::Add(std::string_view bytes) {
-  EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+  CheckOpenSsl(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
   return *this;
 }
 
@@ -28,10 +29,10 @@ Sha256& Sha256::AddFramed(std::string_view bytes) {
 }
 
 Bytes32 Sha256::Digest() const {
-  std::unique_ptr<EVP_MD_CTX, Free> copy(EVP_MD_CTX_new());
-  EVP_MD_CTX_copy_ex(copy.get(), context_.get());
+  std::unique_ptr<EVP_MD_CTX, Free> copy(MadeByOpenSsl(EVP_MD_CTX_new()));
+  CheckOpenSsl(EVP_MD_CTX_copy_ex(copy.get(), context_.get()));
   Bytes32 digest;
-  EVP_DigestFinal_ex(copy.get(), digest.data(), nullptr);
+  CheckOpenSsl(EVP_DigestFinal_ex(copy.get(), digest.data(), nullptr));
   return digest;
 }
 

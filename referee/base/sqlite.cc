@@ -2,17 +2,33 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/interruption.h"
 #include "referee/base/status.h"
 
 namespace assize::sqlite {
 namespace {
 
-constexpr int kBusyTimeoutMs = 5000;
+constexpr std::chrono::milliseconds kBusyLimit(5000);
+constexpr std::chrono::milliseconds kBusyPause(5);
+// Of SQLite's machine, between two looks for an interrupt: some milliseconds.
+constexpr int kInstructions = 100'000;
+
+// SQLite calls it when another program has locked what is needed: whether to try once more.
+int WaitForLock(void* /*unused*/, int attempts) {
+  if (InterruptIsPending() || attempts * kBusyPause >= kBusyLimit) return 0;
+  std::this_thread::sleep_for(kBusyPause);
+  return 1;
+}
+
+// Whether to give up what is being done, and with it the transaction.
+int GivesUp(void* /*unused*/) { return InterruptIsPending() ? 1 : 0; }
 
 // A file name as a URI: SQLite takes "immutable" only from there.
 std::string ImmutableUri(const std::string& path) {
@@ -178,7 +194,8 @@ absl::StatusOr<Connection> Connection::Open(const std::string& path, Access acce
       sqlite3_open_v2(target.c_str(), &handle->database, FlagsOf(access), /*zVfs=*/nullptr);
   if (result != SQLITE_OK) return handle->Error(result);
   sqlite3_extended_result_codes(handle->database, 1);
-  sqlite3_busy_timeout(handle->database, kBusyTimeoutMs);
+  sqlite3_busy_handler(handle->database, WaitForLock, nullptr);
+  sqlite3_progress_handler(handle->database, kInstructions, GivesUp, nullptr);
   return Connection(std::move(handle));
 }
 
@@ -230,6 +247,21 @@ absl::Status Connection::CopyTo(const std::string& path,
   if (result == SQLITE_DONE) return absl::OkStatus();
   if (result != SQLITE_OK) return copy.handle_->Error(result);
   return absl::CancelledError("stopped before the copy was complete");
+}
+
+absl::Status Connection::WriteBlob(const char* table, const char* column, int64_t row,
+                                   std::string_view bytes) {
+  constexpr size_t kPiece = size_t{1} << 20;
+  sqlite3_blob* blob = nullptr;
+  int result = sqlite3_blob_open(handle_->database, "main", table, column, row, 1, &blob);
+  for (size_t at = 0; result == SQLITE_OK && at < bytes.size(); at += kPiece) {
+    const std::string_view piece = bytes.substr(at, kPiece);
+    result = sqlite3_blob_write(blob, piece.data(), static_cast<int>(piece.size()),
+                                static_cast<int>(at));
+  }
+  const int closed = sqlite3_blob_close(blob);
+  if (result == SQLITE_OK) result = closed;
+  return result == SQLITE_OK ? absl::OkStatus() : handle_->Error(result);
 }
 
 int64_t Connection::last_insert_id() const { return sqlite3_last_insert_rowid(handle_->database); }
@@ -285,6 +317,8 @@ absl::Status ErrorOf(int result, sqlite3* database, const std::string& name) {
       // Our statements are fixed, so a table or column is missing.
       return Explain(absl::StatusCode::kDataLoss, name, "the database's tables are not as expected",
                      database, "restore it from a backup");
+    case SQLITE_INTERRUPT:
+      return absl::CancelledError(absl::StrCat(name, ": interrupted; nothing was changed"));
     case SQLITE_CONSTRAINT:
       return ConstraintError(result, database, name);
     default:

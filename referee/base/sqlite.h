@@ -6,7 +6,7 @@
 //   kResourceExhausted  the disk is full or failed   kAborted          another program uses it
 //   kPermissionDenied   read-only file or folder     kAlreadyExists    a unique key is taken
 //   kDataLoss           damaged, or no database      kInvalidArgument  another constraint broken
-//   kNotFound           no such file
+//   kNotFound           no such file                   kCancelled         an interrupt is pending
 //   kInternal           anything else: a mistake of ours
 #ifndef ASSIZE_REFEREE_BASE_SQLITE_H_
 #define ASSIZE_REFEREE_BASE_SQLITE_H_
@@ -114,6 +114,10 @@ class Connection {
   // The first column of the only row, e.g. of "PRAGMA user_version".
   absl::StatusOr<int64_t> QueryInt(std::string_view sql);
   absl::StatusOr<std::string> QueryText(std::string_view sql);
+
+  // Writes `bytes` over a BLOB of the same length, which a zeroblob() has made; without a copy.
+  absl::Status WriteBlob(const char* table, const char* column, int64_t row,
+                         std::string_view bytes);
 
   // Writes a copy of the database, as it is now, to the file `path`, which it makes or empties. A
   // writer may go on meanwhile. `progress` is called now and then with the number of pages copied

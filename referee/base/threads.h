@@ -1,12 +1,13 @@
-// Starting threads where the machine may have none left: an error, and no exception that would end
-// the process.
+// Starting threads where the machine may have none left, and ending them whatever is thrown: errors,
+// and no exception that would end the process.
 //
 //   std::thread reader;
-//   ASSIZE_RETURN_IF_ERROR(StartThread(&reader, [this] { Run(); }));
+//   ASSIZE_RETURN_IF_ERROR(StartThread("reports", &reader, [this] { Run(); }));
 #ifndef ASSIZE_REFEREE_BASE_THREADS_H_
 #define ASSIZE_REFEREE_BASE_THREADS_H_
 
 #include <functional>
+#include <string>
 #include <thread>
 
 #include "absl/status/status.h"
@@ -15,7 +16,10 @@ namespace assize {
 
 // `thread` must not be running. kResourceExhausted: a limit of processes or of memory is reached;
 // nothing was started.
-absl::Status StartThread(std::thread* thread, std::function<void()> work);
+//
+// What `work` throws ends the thread alone, with a line on standard error that names `task`. Work
+// that is to go on after it guards its parts (guarded.h).
+absl::Status StartThread(std::string task, std::thread* thread, std::function<void()> work);
 
 }  // namespace assize
 

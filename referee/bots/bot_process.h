@@ -114,14 +114,14 @@ class BotProcess : public seat::SeatProcesses {
     // machine had no memory left; empty: it is.
     std::string orphaned ABSL_GUARDED_BY(mutex);
     bool remote ABSL_GUARDED_BY(mutex) = false;
+    // A process was started, and its end was not reported: `end` may have been decided before.
+    bool running ABSL_GUARDED_BY(mutex) = false;
     // It answers on its stdout, by way of a bridge.
     bool writes_lines ABSL_GUARDED_BY(mutex) = false;
     // Once its process has been started.
     std::optional<process::BotHandle> handle ABSL_GUARDED_BY(mutex);
     // Its seat's descriptor is closed for good.
     bool seatless ABSL_GUARDED_BY(mutex) = false;
-    // A process was started, and its end was not reported: `end` may have been decided before.
-    bool running ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
     bool idle ABSL_GUARDED_BY(mutex) = true;
     std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);

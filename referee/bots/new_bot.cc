@@ -13,7 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/starters.h"
@@ -80,11 +82,7 @@ absl::Status CheckName(const std::string& name, const std::string& folder) {
 
 std::string ShellLine(const std::vector<std::string>& words) {
   return absl::StrJoin(words, " ", [](std::string* line, const std::string& word) {
-    const bool plain = std::ranges::all_of(word, [](unsigned char c) {
-      return absl::ascii_isalnum(c) || std::string_view("-_./=+,:").find(c) != std::string::npos;
-    });
-    absl::StrAppend(
-        line, plain ? word : absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'"));
+    line->append(ShellWord(word));
   });
 }
 
@@ -151,6 +149,7 @@ absl::StatusOr<MadeBot> MakeBot(const NewBot& bot) {
   if (made.files.empty()) {
     return absl::InvalidArgumentError(absl::StrCat("there is no first bot in ", bot.language));
   }
+  const HalfWritten half_written;
   ASSIZE_RETURN_IF_ERROR(MakeFolder(folder));
   for (const auto& [path, text] : files) ASSIZE_RETURN_IF_ERROR(Write(folder / path, text));
   return made;

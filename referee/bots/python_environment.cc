@@ -45,10 +45,14 @@ void AddInstallations(fs::path program, const std::string& bundle,
 
 }  // namespace
 
+fs::path PythonFolder(const Manifest& manifest) {
+  return (fs::path(manifest.folder) / manifest.python).lexically_normal();
+}
+
 absl::StatusOr<std::optional<PythonEnvironment>> FindPython(const Manifest& manifest) {
   if (manifest.python.empty()) return std::nullopt;
   PythonEnvironment found;
-  const fs::path folder = (fs::path(manifest.folder) / manifest.python).lexically_normal();
+  const fs::path folder = PythonFolder(manifest);
   found.folder = folder.string();
   found.command = manifest.command;
   const fs::path program = folder / "bin" / manifest.command.front();

@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_BOTS_PYTHON_ENVIRONMENT_H_
 #define ASSIZE_REFEREE_BOTS_PYTHON_ENVIRONMENT_H_
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct PythonEnvironment {
   // installation of Python that it was made from. Absolute paths.
   std::vector<std::string> reads;
 };
+
+// The folder that the manifest names, absolute, by its text alone; the bot's own if it names none.
+std::filesystem::path PythonFolder(const Manifest& manifest);
 
 // Nothing if the manifest names none. kFailedPrecondition says what is wrong with the folder, and
 // how to make one.

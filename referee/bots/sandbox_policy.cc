@@ -35,11 +35,17 @@ constexpr std::array<LimitKey, 6> kLimitKeys = {{
     {"tmp_mib", &process::SandboxLimits::tmp_mib, 1, 65'536},
 }};
 
-// Where it really leads counts.
+bool IsNamed(const SandboxPolicy& policy, const fs::path& path) {
+  return std::ranges::any_of(policy.reads,
+                             [&](const std::string& read) { return IsWithin(path, read); });
+}
+
+// By its name, and where it really leads. What has no name that is allowed is not looked at: the
+// answer is the same whether it exists or not.
 bool MayRead(const SandboxPolicy& policy, const fs::path& path, std::error_code& error) {
+  if (!IsNamed(policy, path)) return false;
   const fs::path real = fs::canonical(path, error);
-  return !error && std::ranges::any_of(
-                       policy.reads, [&](const std::string& read) { return IsWithin(real, read); });
+  return !error && IsNamed(policy, real);
 }
 
 absl::Status CheckRead(const SandboxPolicy& policy, const Manifest& manifest,
@@ -56,9 +62,20 @@ absl::Status CheckRead(const SandboxPolicy& policy, const Manifest& manifest,
                    " is not allowed here; to allow it: --allow-read ", path));
 }
 
+absl::Status PythonNotAllowed(const Manifest& manifest, const std::string& flags) {
+  return absl::FailedPreconditionError(absl::StrCat(manifest.name,
+                                                    ": python = ", Quoted(manifest.python),
+                                                    " is not allowed here; to allow it:", flags));
+}
+
 // The Python that the manifest names, as far as it is not in the bot's own folder or the system's.
 absl::Status AddPython(const SandboxPolicy& policy, const Manifest& manifest,
                        process::Sandbox* sandbox) {
+  if (manifest.python.empty()) return absl::OkStatus();
+  const fs::path folder = PythonFolder(manifest);
+  if (!IsWithin(folder, manifest.folder) && !IsWithin(folder, "/usr") && !IsNamed(policy, folder)) {
+    return PythonNotAllowed(manifest, absl::StrCat(" --allow-read ", folder.string()));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<PythonEnvironment> python, FindPython(manifest));
   if (!python.has_value()) return absl::OkStatus();
   std::string flags;
@@ -67,10 +84,7 @@ absl::Status AddPython(const SandboxPolicy& policy, const Manifest& manifest,
     if (!MayRead(policy, path, error)) absl::StrAppend(&flags, " --allow-read ", path);
     sandbox->reads.push_back({path, path});
   }
-  if (flags.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(manifest.name,
-                                                    ": python = ", Quoted(manifest.python),
-                                                    " is not allowed here; to allow it:", flags));
+  return flags.empty() ? absl::OkStatus() : PythonNotAllowed(manifest, flags);
 }
 
 // The end of the probe.
@@ -173,7 +187,7 @@ absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::
   });
   if (!verdict->exit.has_value()) {
     supervisor->Kill(*started).IgnoreError();
-    return absl::FailedPreconditionError("the probe of the sandbox does not end");
+    return absl::DeadlineExceededError("the probe of the sandbox does not end");
   }
   if (verdict->exit->Describe() == "exit status 0") return absl::OkStatus();
   return absl::FailedPreconditionError(

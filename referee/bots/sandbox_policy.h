@@ -43,7 +43,8 @@ absl::Status SetLimit(std::string_view key, int64_t value, process::SandboxLimit
 std::vector<std::pair<std::string, int64_t>> LimitsByKey(const process::SandboxLimits& limits);
 
 // Starts a process in a sandbox and lets it try to get out: OK if this machine can confine bots.
-// Otherwise kFailedPrecondition says why not, and what to install or set.
+// Otherwise kFailedPrecondition says why not, and what to install or set; kDeadlineExceeded: it is
+// too busy to say.
 absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::UidRange& uids);
 
 }  // namespace assize::bots

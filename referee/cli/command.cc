@@ -64,9 +64,26 @@ std::string Unexpected(const CLI::App& app, const std::string& word) {
   return absl::StrCat("unknown command '", word, "'.", Suggestion(word, commands));
 }
 
+// The first word that stands where a command must, and is none; "": there is no such word.
+std::string UnknownCommand(const CLI::App& app) {
+  if (Innermost(&app)->get_subcommands(nullptr).empty()) return "";
+  const std::vector<std::string> unknown = app.remaining(/*recurse=*/true);
+  const auto word = std::find_if(unknown.begin(), unknown.end(), [](const std::string& candidate) {
+    return !absl::StartsWith(candidate, "-");
+  });
+  return word == unknown.end() ? "" : *word;
+}
+
+ExitCode RefuseLine(const CLI::App& app, const std::string& why) {
+  std::cerr << app.get_name() << ": " << why << " See: " << PathOf(*Innermost(&app)) << " --help\n";
+  return ExitCode::kUsage;
+}
+
+// Of the command with this path, at whatever depth below `page`; else `page` itself.
 const CommandPage& PageOf(const CommandPage& page, const std::string& path) {
   for (const auto& command : page.commands) {
     if (command->path == path) return *command;
+    if (absl::StartsWith(path, command->path + " ")) return PageOf(*command, path);
   }
   return page;
 }
@@ -93,6 +110,8 @@ std::optional<ExitCode> Parse(int argc, char** argv, const CommandPage& page, CL
     app->parse(static_cast<int>(words.size()), words.data());
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
+    const std::string unknown = UnknownCommand(*app);
+    if (!unknown.empty()) return RefuseLine(*app, Unexpected(*Innermost(app), unknown));
     PrintHelp(*app, page, std::cout, OutputScreen());
     return ExitCode::kOk;
   } catch (const CLI::Success& asked) {  // --version, --man, --completion
@@ -100,13 +119,10 @@ std::optional<ExitCode> Parse(int argc, char** argv, const CommandPage& page, CL
     return ExitCode::kOk;
   } catch (const CLI::ParseError& error) {
     // An unknown word explains more than what CLI11 misses because of it.
-    const CLI::App& command = *Innermost(app);
     const std::vector<std::string> unknown = app->remaining(/*recurse=*/true);
-    std::cerr << app->get_name() << ": "
-              << (unknown.empty() ? Sentence(error.what()) : Unexpected(command, unknown.front()))
-              << " See: " << PathOf(command) << " --help\n";
+    return RefuseLine(*app, unknown.empty() ? Sentence(error.what())
+                                            : Unexpected(*Innermost(app), unknown.front()));
   }
-  return ExitCode::kUsage;
 }
 
 // An empty value is most often a variable that is not set, and never what was meant.

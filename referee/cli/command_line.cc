@@ -1,5 +1,6 @@
 #include "referee/cli/command_line.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -13,6 +14,12 @@ namespace {
 bool ReaderHasGone(int file) {
   pollfd output{.fd = file, .events = POLLOUT, .revents = 0};
   return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+// PrepareProgram() has opened something in its place that can only be read.
+bool IsClosed(int file) {
+  const int flags = fcntl(file, F_GETFL);
+  return flags < 0 || (flags & O_ACCMODE) == O_RDONLY;
 }
 
 }  // namespace
@@ -30,6 +37,10 @@ ExitCode Print(std::string_view program, const absl::StatusOr<std::string>& outp
 
 ExitCode FinishOutput(std::string_view program, ExitCode code) {
   if (std::cout.flush() || ReaderHasGone(STDOUT_FILENO)) return code;
+  if (IsClosed(STDOUT_FILENO)) {
+    return Fail(program, absl::ResourceExhaustedError(
+                             "standard output is closed: nothing could be written to it"));
+  }
   return Fail(program, absl::ResourceExhaustedError(
                            "standard output could not be written completely; is the disk full?"));
 }

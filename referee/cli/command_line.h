@@ -18,7 +18,8 @@ ExitCode Fail(std::string_view program, const absl::Status& status);
 ExitCode Print(std::string_view program, const absl::StatusOr<std::string>& output);
 
 // The exit code of a program whose work ended with `code`, once all its output is written. A reader
-// of standard output that closes it early, such as `head`, is not a failure; a full disk is.
+// of standard output that closes it early, such as `head`, is not a failure; a full disk is, and an
+// output that was closed from the beginning.
 ExitCode FinishOutput(std::string_view program, ExitCode code);
 
 }  // namespace assize

@@ -1,8 +1,11 @@
 #include "referee/cli/interrupts.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include <utility>
+
+#include "referee/base/interruption.h"
 
 namespace assize {
 namespace {
@@ -13,18 +16,18 @@ constexpr int kWake = SIGUSR2;
 sigset_t Signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (int signal : {SIGINT, SIGTERM, SIGHUP, kWake}) sigaddset(&signals, signal);
+  for (const int signal : kInterrupts) sigaddset(&signals, signal);
+  sigaddset(&signals, kWake);
   return signals;
 }
 
 }  // namespace
 
-void BlockInterrupts() {
+Interrupts::Interrupts() {
   const sigset_t signals = Signals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  pthread_sigmask(SIG_BLOCK, &signals, &mask_before_);
+  thread_ = std::thread([this] { Run(); });
 }
-
-Interrupts::Interrupts() : thread_([this] { Run(); }) {}
 
 Interrupts::~Interrupts() {
   {
@@ -33,10 +36,13 @@ Interrupts::~Interrupts() {
   }
   pthread_kill(thread_.native_handle(), kWake);
   thread_.join();
+  // One that came last is waiting, and does now what it does without us.
+  pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
 void Interrupts::Handle(std::function<void(int)> handler) {
   const MutexLock lock(mutex_);
+  if (TakePendingInterrupt()) ++count_;
   handler_ = std::move(handler);
   for (int i = 1; handler_ && i <= count_; ++i) handler_(i);
 }
@@ -52,19 +58,29 @@ int Interrupts::count() {
 }
 
 void Interrupts::Run() {
+  SendInterruptsTo(gettid());
   const sigset_t signals = Signals();
   while (true) {
     int signal = 0;
     sigwait(&signals, &signal);
     const MutexLock lock(mutex_);
-    if (stopping_) return;
+    if (stopping_) {
+      SendInterruptsTo(0);
+      // Not lost: taken up by the program, as if it had come a moment later.
+      if (signal != kWake) EndByInterrupt();
+      return;
+    }
     if (signal == kWake) continue;
     if (signal == SIGHUP && hang_up_) {
       hang_up_();
       continue;
     }
+    if (!handler_) {
+      EndByInterrupt();
+      continue;
+    }
     ++count_;
-    if (handler_) handler_(count_);
+    handler_(count_);
   }
 }
 

@@ -1,7 +1,7 @@
 // Turns Ctrl-C, SIGTERM and the terminal's end (SIGHUP) into calls on a separate thread, which may
-// do anything that a signal handler may not.
-//
-// Call BlockInterrupts() before any thread starts, so that all threads inherit the blocked signals.
+// do anything that a signal handler may not: for commands that let something end first. Where there
+// is none of them, and until it has a handler, the signals end the program
+// (referee/base/interruption.h).
 #ifndef ASSIZE_REFEREE_CLI_INTERRUPTS_H_
 #define ASSIZE_REFEREE_CLI_INTERRUPTS_H_
 
@@ -13,22 +13,22 @@
 
 namespace assize {
 
-// Keeps SIGINT, SIGTERM and SIGHUP waiting for this thread and those that it will start.
-void BlockInterrupts();
-
+// One at a time; made and destroyed on one thread.
 class Interrupts {
  public:
-  // The signals must be blocked. One that came since then is handled first.
+  // From now on the signals come here. Threads that are started after it do not notice them at all.
+  // One that waits for what is half written is the first to be handled.
   Interrupts();
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 
-  // From now on, called with 1, 2, ... at each signal; also for those that came before.
+  // From now on, called with 1, 2, ... at each signal; also for those that came before and have not
+  // ended the program. nullptr: the signals end the program again.
   void Handle(std::function<void(int count)> handler);
   // From now on SIGHUP calls this instead, for a program without a terminal; nullptr: no longer.
   void HandleHangUp(std::function<void()> handler);
-  // The number of signals so far.
+  // The number of signals so far that had a handler.
   int count();
 
  private:
@@ -39,6 +39,8 @@ class Interrupts {
   std::function<void()> hang_up_ ABSL_GUARDED_BY(mutex_);
   int count_ ABSL_GUARDED_BY(mutex_) = 0;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
+  // Of the thread that has made it.
+  sigset_t mask_before_;
   std::thread thread_;
 };
 

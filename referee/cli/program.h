@@ -1,12 +1,21 @@
-// What our programs that play matches do before anything else.
+// What our programs do before anything else.
 #ifndef ASSIZE_REFEREE_CLI_PROGRAM_H_
 #define ASSIZE_REFEREE_CLI_PROGRAM_H_
 
 namespace assize {
 
-// Quietens the libraries' own logs, makes failed writes errors instead of the end of the process,
-// and blocks interrupts (interrupts.h) for all threads to come.
-void PrepareToPlay();
+// What a reader of our output that goes away, or a file that may not grow, is to the program.
+enum class BrokenOutput {
+  // An error of a write, and not the end of the matches that are played.
+  kIsAnError,
+  // The program's end, quietly: `replay-dump ... | head`.
+  kEndsTheProgram,
+};
+
+// Quietens the libraries' own logs, lets interrupts end the program (referee/base/interruption.h),
+// and opens what the caller has closed of standard input, output and error, so that no file gets
+// their numbers: output to a closed one fails, and FinishOutput() reports that.
+void PrepareProgram(BrokenOutput broken_output);
 
 }  // namespace assize
 

@@ -26,12 +26,20 @@ absl::Status AddCap(const std::string& word, process::SandboxLimits& caps) {
   return WithContext(bots::SetLimit(parts.first, value, caps), "--allow-limit");
 }
 
-absl::StatusOr<std::string> RealPath(const std::string& path) {
+// Both under the name that was given and under that to which its links lead: manifests may use
+// either.
+absl::Status AddRead(const std::string& path, std::vector<std::string>* reads) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::canonical(path, error);
-  if (!error) return real.string();
-  return absl::InvalidArgumentError(
-      absl::StrCat("--allow-read ", Quoted(path), ": ", error.message()));
+  if (error) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--allow-read ", Quoted(path), ": ", error.message()));
+  }
+  reads->push_back(real.string());
+  std::filesystem::path named = std::filesystem::absolute(path, error).lexically_normal();
+  if (!named.has_filename()) named = named.parent_path();
+  if (named != real) reads->push_back(named.string());
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -63,7 +71,7 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
     ASSIZE_RETURN_IF_ERROR(AddCap(limit, decision.policy.caps));
   }
   for (const std::string& read : flags.reads) {
-    ASSIZE_ASSIGN_OR_RETURN(decision.policy.reads.emplace_back(), RealPath(read));
+    ASSIZE_RETURN_IF_ERROR(AddRead(read, &decision.policy.reads));
   }
   if (flags.mode != "required" && flags.mode != "auto" && flags.mode != "off") {
     return absl::InvalidArgumentError(
@@ -74,6 +82,7 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
     return decision;
   }
   const absl::Status probed = bots::ProbeSandbox(supervisor, decision.policy.uids);
+  if (absl::IsDeadlineExceeded(probed)) return probed;
   decision.policy.confine = probed.ok();
   if (probed.ok()) return decision;
   if (flags.mode == "required") {

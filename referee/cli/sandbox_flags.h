@@ -32,7 +32,7 @@ struct SandboxDecision {
 
 // Finds out whether this machine can confine bots, if the flags ask for it. kFailedPrecondition: it
 // is required and impossible here; the text explains what to do. kInvalidArgument: an impossible
-// limit.
+// limit; kDeadlineExceeded: the machine is too busy to say.
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
                                               process::SupervisorClient* supervisor);
 

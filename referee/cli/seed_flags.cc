@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <iostream>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -23,14 +21,13 @@ constexpr size_t kLongestText = 4096;
 
 absl::StatusOr<std::string> ReadText(const std::string& path) {
   std::string seed;
-  if (path == "-") {
-    seed.assign(std::istreambuf_iterator<char>(std::cin), {});
-  } else {
-    absl::StatusOr<std::string> text = ReadFile(path);
-    if (!text.ok())
-      return absl::NotFoundError(absl::StrCat("--seed-file ", path, ": can't be read"));
-    seed = *std::move(text);
+  absl::StatusOr<std::string> text =
+      path == "-" ? ReadInput(kLongestText) : ReadFile(path, kLongestText);
+  if (absl::IsFailedPrecondition(text.status())) {
+    return absl::InvalidArgumentError(absl::StrCat("--seed-file ", text.status().message()));
   }
+  if (!text.ok()) return absl::NotFoundError(absl::StrCat("--seed-file ", path, ": can't be read"));
+  seed = *std::move(text);
   absl::StripAsciiWhitespace(&seed);
   if (seed.empty() || seed.size() > kLongestText) {
     return absl::InvalidArgumentError(absl::StrCat("--seed-file ", path, " has ", seed.size(),

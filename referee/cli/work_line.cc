@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "referee/base/interruption.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/text_layout.h"
 
@@ -22,11 +23,13 @@ void WorkLine::Show(const std::string& text) {
   const size_t width = ErrorScreen().width;
   std::cerr << "\r\033[K" << (width > 1 ? Shortened(text, width - 1) : text) << std::flush;
   drawn_ = true;
+  NoteUnfinishedLine(true);
 }
 
 void WorkLine::Clear() {
   if (drawn_) std::cerr << "\r\033[K" << std::flush;
   drawn_ = false;
+  NoteUnfinishedLine(false);
 }
 
 }  // namespace assize

@@ -15,6 +15,10 @@ namespace {
 
 // Replaces *message. The parser decides; its own errors are for those who know how it works.
 absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
+  if (line.size() > kMaxLineBytes) {
+    return absl::InvalidArgumentError(absl::StrCat("the line has ", line.size(), " bytes; at most ",
+                                                   kMaxLineBytes, " are allowed"));
+  }
   const auto status =
       google::protobuf::util::JsonStringToMessage({line.data(), line.size()}, message);
   if (status.ok()) return absl::OkStatus();

@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_LINES_JSON_LINE_H_
 #define ASSIZE_REFEREE_LINES_JSON_LINE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,10 @@
 #include "google/protobuf/message.h"
 
 namespace assize::lines {
+
+// A longer line is refused unread. A message has at most 65,536 bytes, and some times as many as
+// JSON.
+inline constexpr size_t kMaxLineBytes = size_t{1} << 20;
 
 // A message or a part of one, without a newline. kInternal: it has no JSON form.
 absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message);

@@ -7,6 +7,7 @@
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/progress.h"
 #include "referee/main/commands.h"
 #include "referee/play/bot_trials.h"
@@ -17,7 +18,7 @@ namespace {
 
 struct CheckSettings {
   play::TrialSettings trials;
-  bool json = false;
+  OutputFlags output;
 };
 
 absl::Status PlayTrials(play::BotTrials* trials, bool json) {
@@ -34,10 +35,11 @@ absl::Status PlayTrials(play::BotTrials* trials, bool json) {
 absl::StatusOr<ExitCode> Check(const CheckSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<play::BotTrials> trials,
                           play::BotTrials::Prepare(settings.trials));
-  if (trials->matches() > 0) ASSIZE_RETURN_IF_ERROR(PlayTrials(trials.get(), settings.json));
+  const bool json = settings.output.Get() == OutputFormat::kJson;
+  if (trials->matches() > 0) ASSIZE_RETURN_IF_ERROR(PlayTrials(trials.get(), json));
   const v1::CheckReport report = trials->Report();
   absl::StatusOr<std::string> text = CheckText(report);
-  if (settings.json) text = ToJson(report, JsonLayout::kDocument);
+  if (json) text = ToJson(report, JsonLayout::kDocument);
   ASSIZE_RETURN_IF_ERROR(text.status());
   std::cout << *text << std::flush;
   return report.fit() ? ExitCode::kOk : ExitCode::kFailed;
@@ -64,7 +66,8 @@ void AddCheckCommand(Command program) {
   command.Number("--bank", &trials.bank_ms, 0, kDay, "MS",
                  "Milliseconds that a bot may overrun in a whole match");
   AddSandboxFlags(command, "auto", &trials.sandbox);
-  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.CheckReport)");
+  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "CheckReport",
+                 &settings->output);
   command.Footer(
       "Example:\n"
       "  referee check ./my-bot --game brigands\n"

@@ -1,6 +1,5 @@
 // `referee check-line`: finds mistakes in the JSON lines of a bot.
 #include <cerrno>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -10,7 +9,6 @@
 #include "referee/base/files.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/escape.h"
-#include "referee/cli/interrupts.h"
 #include "referee/games/registry.h"
 #include "referee/main/commands.h"
 #include "referee/play/line_checker.h"
@@ -61,9 +59,6 @@ absl::StatusOr<ExitCode> CheckFile(const LineSettings& settings) {
     ASSIZE_ASSIGN_OR_RETURN(game, games::FindGame(settings.game));
   }
   play::LineChecker checker(game);
-  Interrupts interrupts;
-  // All mistakes found so far have been printed.
-  interrupts.Handle([](int) { std::_Exit(static_cast<int>(ExitCode::kInterrupted)); });
   if (settings.file == kStandardInput) return CheckLines(std::cin, "line", &checker);
   std::ifstream file(settings.file);
   if (!file) return FileError(settings.file, "open", errno);

@@ -4,7 +4,7 @@
 #include "referee/main/commands.h"
 
 int main(int argc, char** argv) {
-  assize::PrepareToPlay();
+  assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program("referee",
                           "Assize referees matches between bots in games of hidden information",
                           assize::BuildCommit());

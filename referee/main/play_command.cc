@@ -78,6 +78,8 @@ absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetu
   const absl::Status printed = PrintReport(settings, *run);
   for (const absl::Status& status : {played, closed, printed}) ASSIZE_RETURN_IF_ERROR(status);
   if (interrupts.count() > 0 || left) return ExitCode::kInterrupted;
+  // Nothing was played that could be a result.
+  if (run->nobody_came()) return ExitCode::kFailed;
   return settings.fail_on_forfeit && run->any_forfeit() ? ExitCode::kFailed : ExitCode::kOk;
 }
 

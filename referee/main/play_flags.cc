@@ -66,6 +66,7 @@ void AddPlayFlags(Command command, play::PlaySettings* settings) {
   AddRunFlags(command, settings);
   command.Arguments("BOT", &settings->bots, "The bots, by seat").Required();
   command.Footer(kExamples);
+  command.ExitCodes("0 done, 1 no bot joined any match, or see --fail-on-forfeit");
 }
 
 }  // namespace assize

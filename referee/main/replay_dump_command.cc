@@ -33,7 +33,7 @@ ExitCode List(const play::DumpSettings& settings, const Entries& entries) {
 ExitCode Export(const play::DumpSettings& settings, const Entries& entries, MatchFile* source) {
   std::vector<StoredMatch> matches;
   for (const MatchEntry& entry : entries) {
-    absl::StatusOr<StoredMatch> match = source->Load(entry.id);
+    absl::StatusOr<StoredMatch> match = source->Load(entry);
     if (!match.ok()) return Fail(kProgram, match.status());
     matches.push_back(*std::move(match));
   }

@@ -15,13 +15,15 @@ constexpr char kExamples[] =
     "  replay-dump r.db --match 3,7-9 --format json\n"
     "  replay-dump r.db --match 7 --as-seat 2 --format html > match.html\n"
     "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
+    "  replay-dump club.db --match 'may-cup 17.3'\n"
     "  replay-dump club.db --event friday --export friday.record\n"
     "  replay-dump friday.record --verify";
 
 // Which matches are meant.
 void AddSelectionFlags(Command command, MatchSelection* selection) {
-  command.Text("--match", &selection->numbers, "ID|last",
-               "These matches: numbers of the list and ranges, as in 3,7-9, or 'last'");
+  command.Text("--match", &selection->matches, "NAME|last",
+               "These matches: names of the list ('may-cup 17.3'; with --event also\n"
+               "17.3), numbers of matches of no event and ranges (3,7-9), or 'last'");
   const Option bot =
       command.Text("--bot", &selection->bot, "NAME", "Only matches of the bot with this name");
   command.Flag("--lost", &selection->lost, "With --bot: only those in which it is not first")

@@ -17,8 +17,8 @@ namespace {
 
 constexpr char kProgram[] = "replay-dump";
 
-absl::StatusOr<DumpedMatch> Load(int64_t id, MatchFile* source) {
-  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, source->Load(id));
+absl::StatusOr<DumpedMatch> Load(const MatchEntry& entry, MatchFile* source) {
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, source->Load(entry));
   return ReplayStored(std::move(stored));
 }
 
@@ -27,14 +27,16 @@ absl::StatusOr<std::optional<Seat>> SeatOf(const play::DumpSettings& settings,
   if (settings.as_seat == play::kNoSeat) return std::nullopt;
   if (settings.as_seat >= match.seats()) {
     return absl::InvalidArgumentError(absl::StrCat("--as-seat ", settings.as_seat, ": match ",
-                                                   match.stored.entry.id, " has the seats 0 to ",
+                                                   match.name(), " has the seats 0 to ",
                                                    match.seats() - 1));
   }
   return Seat(static_cast<int>(settings.as_seat));
 }
 
 std::string VerifyCommand(const DumpedMatch& match) {
-  return absl::StrCat("replay-dump FILE --match ", match.stored.entry.id, " --verify");
+  // Names of events may have blanks, and no quotes.
+  const char* const quote = match.stored.entry.name.event.empty() ? "" : "\"";
+  return absl::StrCat("replay-dump FILE --match ", quote, match.name(), quote, " --verify");
 }
 
 absl::StatusOr<std::string> Text(const play::DumpSettings& settings, const DumpedMatch& match,
@@ -56,7 +58,7 @@ ExitCode Dump(const play::DumpSettings& settings, const DumpedMatch& match) {
   const absl::StatusOr<std::optional<Seat>> seat = SeatOf(settings, match);
   if (!seat.ok()) return Fail(kProgram, seat.status());
   const absl::Status difference =
-      WithContext(match.replayed.difference, absl::StrCat("match ", match.stored.entry.id));
+      WithContext(match.replayed.difference, absl::StrCat("match ", match.name()));
   if (!settings.feed.empty()) {
     if (!difference.ok()) return Fail(kProgram, difference);
     const play::FeedSettings feed{.bot = settings.feed,
@@ -91,7 +93,7 @@ ExitCode DumpMatches(const play::DumpSettings& settings, const std::vector<Match
   if (entries.empty()) std::cout << "no matches\n";
   ExitCode code = ExitCode::kOk;
   for (size_t i = 0; i < entries.size(); ++i) {
-    const absl::StatusOr<DumpedMatch> match = Load(entries[i].id, source.get());
+    const absl::StatusOr<DumpedMatch> match = Load(entries[i], source.get());
     if (i > 0 && settings.output.Get() == OutputFormat::kText) std::cout << "\n\n";
     // A bot's process is forked without a database.
     if (!settings.feed.empty()) source.reset();

@@ -15,7 +15,7 @@ constexpr char kProgram[] = "replay-dump";
 
 absl::StatusOr<ExitCode> Compare(const std::string& file, const std::vector<MatchEntry>& entries,
                                  MatchFile* source) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, ReadFile(file));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, ReadFile(file, kMaxCommitmentsBytes));
   const auto published = ReadCommitments(csv);
   ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
   ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));
@@ -32,7 +32,7 @@ ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchFile* source
   size_t failed = 0;
   ExitCode code = ExitCode::kOk;
   for (const MatchEntry& entry : entries) {
-    const absl::StatusOr<replay::Verified> verified = source->Verify(entry.id);
+    const absl::StatusOr<replay::Verified> verified = source->Verify(entry);
     if (verified.ok()) {
       sum.Add(*verified);
     } else {

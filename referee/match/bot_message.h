@@ -16,6 +16,10 @@ namespace assize::match {
 // JSON.
 inline constexpr int kMaxNesting = 24;
 
+// The detail of the loss of a seat that was waited for until the start limit; a seat whose bot ended
+// before has another one.
+inline constexpr std::string_view kNoHelloInTime = "no Hello in time";
+
 // The most options that a request lists; a longer list is cut and flagged.
 inline constexpr size_t kMaxOptions = 4096;
 

@@ -18,7 +18,7 @@ std::string_view ForfeitText(v1::ForfeitReason reason) {
     case v1::FORFEIT_REASON_RATE:
       return "too many messages or connections";
     case v1::FORFEIT_REASON_NO_SHOW:
-      return "no Hello in time";
+      return kNoHelloInTime;
     default:
       return "the bot's process ended";
   }

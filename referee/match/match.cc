@@ -214,7 +214,7 @@ void Match::ExpireSeat(Seat seat, Micros now, Micros late) {
   if (core_->joining()) {
     if (now > start_deadline_ && !core_->accounted_for(seat)) {
       absent_.Add(seat);
-      core_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, "no Hello in time", StampAt(seat, now));
+      core_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, kNoHelloInTime, StampAt(seat, now));
     }
   } else if (IsOver(clock, now, late)) {
     // That we see it only now is our lateness.

@@ -5,12 +5,12 @@
 namespace assize::play {
 
 absl::Status CheckDump(const DumpSettings& settings) {
-  const bool selects = !settings.selection.numbers.empty() || !settings.selection.bot.empty() ||
+  const bool selects = !settings.selection.matches.empty() || !settings.selection.bot.empty() ||
                        !settings.selection.event.empty() || settings.selection.last > 0;
   if (!settings.list && !selects && !settings.verify && !settings.seeds && !settings.commitments &&
       settings.check.empty() && settings.export_to.empty()) {
     return absl::InvalidArgumentError(
-        "name what to show: --list, --match ID|last, --verify, --seeds, --commitments, "
+        "name what to show: --list, --match NAME|last, --verify, --seeds, --commitments, "
         "--check FILE or --export FILE. See: replay-dump --help");
   }
   const OutputFormat format = settings.output.Get();

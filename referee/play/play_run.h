@@ -63,6 +63,7 @@ class PlayRun {
   // After Close(): without the clock's name, which the plan does not contain.
   v1::PlayReport Report() const;
   bool any_forfeit() const;
+  bool nobody_came() const { return statistics_.NobodyCame(); }
   // Of the whole plan.
   int planned_matches() const { return run::MatchCount(order_.plan); }
   // By competitor: the last lines that it printed before it was forfeited, the last time.

@@ -229,7 +229,7 @@ absl::StatusOr<bool> FeedSeat(const DumpedMatch& match, Seat seat, const FeedSet
   ASSIZE_ASSIGN_OR_RETURN(
       const std::unique_ptr<bots::Conversation> line,
       bots::Conversation::Start(manifest, game, folders.scratch, supervisor.get()));
-  out << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
+  out << "Seat " << seat.index() << " of match " << match.name() << ", played by "
       << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
       << std::flush;
   Feeding feeding(match, seat, settings, line.get(), out);

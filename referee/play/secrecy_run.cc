@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_format.h"
 #include "referee/base/status.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/work_line.h"
 #include "referee/games/registry.h"
 #include "referee/report/secrecy_report.h"
@@ -69,22 +68,18 @@ class Workers {
   Workers(const secrecy::Plan& plan, const std::vector<secrecy::Piece>& pieces)
       : seed_(plan.seed), pieces_(pieces), results_(pieces.size()) {}
 
-  // Returns when everything is done, or Stop() was called.
   void Run(int jobs, SecrecyProgress* progress) {
     std::vector<std::thread> others;
     for (int i = 1; i < jobs; ++i) others.emplace_back([this] { Work(nullptr); });
     Work(progress);
     for (std::thread& other : others) other.join();
   }
-  // Begins no more pieces. Safe on every thread.
-  void Stop() { stopped_ = true; }
-  bool stopped() const { return stopped_; }
 
   const std::vector<secrecy::Result>& results() const { return results_; }
 
  private:
   void Work(SecrecyProgress* progress) {
-    for (size_t i = next_++; i < pieces_.size() && !stopped_; i = next_++) {
+    for (size_t i = next_++; i < pieces_.size(); i = next_++) {
       const double began = ThreadSeconds();
       results_[i].tally = secrecy::RunPiece(pieces_[i], seed_);
       results_[i].seconds = ThreadSeconds() - began;
@@ -98,7 +93,6 @@ class Workers {
   std::vector<secrecy::Result> results_;
   std::atomic<size_t> next_ = 0;
   std::atomic<size_t> done_ = 0;
-  std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace
@@ -109,12 +103,9 @@ absl::StatusOr<v1::SecrecyReport> CheckSecrecy(const SecrecySettings& settings) 
   Workers workers(plan, pieces);
   const auto began = std::chrono::steady_clock::now();
   {
-    Interrupts interrupts;
-    interrupts.Handle([&](int) { workers.Stop(); });
     SecrecyProgress progress;
     workers.Run(static_cast<int>(settings.jobs), &progress);
   }
-  if (workers.stopped()) return absl::CancelledError("interrupted; nothing is reported");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   v1::SecrecyReport report = DescribeSecrecy(plan, secrecy::SumUp(pieces, workers.results()));
   report.set_seconds(seconds.count());

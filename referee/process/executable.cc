@@ -152,9 +152,12 @@ absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string
                                           hint.empty() ? AdviceOn(program) : hint));
 }
 
-absl::Status CheckLoadable(const std::string& file) {
+bool IsOnHost(const std::string& interpreter) { return access(interpreter.c_str(), X_OK) == 0; }
+
+absl::Status CheckLoadable(const std::string& file,
+                           const std::function<bool(const std::string& interpreter)>& is_there) {
   if (const std::string interpreter = InterpreterOf(file); !interpreter.empty()) {
-    return access(interpreter.c_str(), X_OK) == 0 ? absl::OkStatus() : MissingInterpreter(file);
+    return is_there(interpreter) ? absl::OkStatus() : MissingInterpreter(file);
   }
   const std::optional<Elf64_Ehdr> header = ElfHeaderOf(file);
   const std::optional<Elf64_Ehdr> ours = ElfHeaderOf("/proc/self/exe");

@@ -4,6 +4,7 @@
 #ifndef ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_
 #define ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -22,9 +23,14 @@ absl::Status CheckExecutable(const std::string& file);
 absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string_view folder,
                                            std::string_view search_path);
 
+// Whether a script's interpreter can be executed on this machine.
+bool IsOnHost(const std::string& interpreter);
+
 // OK if the kernel can load `file`, as far as its first bytes say: a program of this machine, or a
-// script whose interpreter exists. kFailedPrecondition otherwise.
-absl::Status CheckLoadable(const std::string& file);
+// script whose interpreter exists, of which `is_there` is asked. kFailedPrecondition otherwise.
+absl::Status CheckLoadable(
+    const std::string& file,
+    const std::function<bool(const std::string& interpreter)>& is_there = IsOnHost);
 
 // Why execve of `file` failed with `error`, an errno value: a missing or forbidden file, a script
 // whose interpreter is missing, a program of another machine. kNotFound or kFailedPrecondition.

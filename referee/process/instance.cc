@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -35,7 +34,6 @@ constexpr std::chrono::milliseconds kBetweenLooks(10);
 constexpr uint64_t kMicrosPerSecond = 1000000;
 constexpr uint64_t kBytesPerKib = 1024;
 constexpr uint64_t kBytesPerMib = 1048576;
-constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 
 uint64_t Micros(const timeval& time) {
   return static_cast<uint64_t>(time.tv_sec) * kMicrosPerSecond +
@@ -261,13 +259,11 @@ void Instance::Watch() {
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
   const std::vector<pid_t> processes = Processes();
-  const uint64_t memory_bytes =
-      MemoryOf(processes, sandbox_->memory_bytes()) + sandbox_->bundle_bytes();
-  growth_.Note(memory_bytes);
+  const bool too_large = UsesTooMuchMemory(processes);
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
-  if (memory_bytes > sandbox_->memory_bytes()) {
+  if (too_large) {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
   }
@@ -275,6 +271,22 @@ void Instance::Watch() {
   if (cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
     KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
   }
+}
+
+// What the processes own together is an upper bound that is quick to read. Their shares count, and
+// are looked at where that is not enough, as often as the budget allows.
+bool Instance::UsesTooMuchMemory(const std::vector<pid_t>& processes) {
+  const uint64_t own = OwnMemoryOf(processes);
+  growth_.Note(own);
+  // The copy of its folder in memory counts, too.
+  const uint64_t copy = sandbox_->bundle_bytes();
+  const uint64_t most = sandbox_->memory_bytes() - std::min(copy, sandbox_->memory_bytes());
+  if (own <= most) return false;
+  const Clock::time_point began = Clock::now();
+  if (!looks_at_shares_.IsDue(began)) return false;
+  const bool too_much = SharesOfMemoryOf(processes) > most;
+  looks_at_shares_.Note(began, Clock::now());
+  return too_much;
 }
 
 void Instance::WatchOften(bool crowded) {
@@ -302,7 +314,7 @@ void Instance::WatchDescriptors(const std::vector<pid_t>& processes) {
 
 uint64_t Instance::LookForGrowth() {
   const std::vector<pid_t> processes = Processes();
-  if (!processes.empty()) growth_.Note(MemoryOf(processes, kNoLimit));
+  if (!processes.empty()) growth_.Note(OwnMemoryOf(processes));
   return growth_.bytes();
 }
 
@@ -322,7 +334,7 @@ v1::SupervisorState Instance::Look() {
   const std::vector<pid_t> processes = Processes();
   state.set_alive(true);
   state.set_cpu_us(static_cast<uint64_t>(meter_.ReadAll().count()));
-  state.set_memory_bytes(MemoryOf(processes, kNoLimit));
+  state.set_memory_bytes(OwnMemoryOf(processes));
   state.set_processes(static_cast<uint32_t>(processes.size()));
   state.set_output_tail(std::string(log_.recent()));
   return state;

@@ -16,6 +16,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/crowd.h"
+#include "referee/process/look_budget.h"
 #include "referee/process/out_of_memory.h"
 #include "referee/process/process_log.h"
 #include "referee/process/process_tree.h"
@@ -96,6 +97,7 @@ class Instance {
 
   // The bot's processes, without bubblewrap's own.
   std::vector<pid_t> Processes() const;
+  bool UsesTooMuchMemory(const std::vector<pid_t>& processes);
   // Kills it if it has the kernel keep too much for it.
   void WatchSockets();
   void WatchDescriptors(const std::vector<pid_t>& processes);
@@ -108,6 +110,7 @@ class Instance {
   std::optional<v1::SupervisorSandbox> sandbox_;
   pid_t pid_;
   CpuMeter meter_;
+  LookBudget looks_at_shares_;
   UniqueFd pipe_;
   ProcessLog log_;
   Clock::time_point drain_at_;

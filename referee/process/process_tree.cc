@@ -217,10 +217,13 @@ std::vector<pid_t> DescendantsOf(pid_t pid) {
   return found;
 }
 
-uint64_t MemoryOf(const std::vector<pid_t>& processes, uint64_t limit_bytes) {
+uint64_t OwnMemoryOf(const std::vector<pid_t>& processes) {
   uint64_t owned = 0;
   for (const pid_t pid : processes) owned += OwnMemory(pid);
-  if (owned <= limit_bytes) return owned;
+  return owned;
+}
+
+uint64_t SharesOfMemoryOf(const std::vector<pid_t>& processes) {
   uint64_t shares = 0;
   for (const pid_t pid : processes) shares += ShareOfMemory(pid);
   return shares;

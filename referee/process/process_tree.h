@@ -62,10 +62,13 @@ inline bool WaitsForKernel(const ThreadState& thread) { return thread.state == '
 // kernel where no signal reaches it, or has ended. Also true if there is no such process.
 bool StandsStill(pid_t pid);
 
-// Memory of those processes that still exist which is theirs alone and not of a file, resident or
-// swapped out, and the kernel's tables of their pages, in bytes. What they share by fork() counts
-// once; up to `limit_bytes` in all it may count for each of its owners, which is quicker.
-uint64_t MemoryOf(const std::vector<pid_t>& processes, uint64_t limit_bytes);
+// Memory of those processes that still exist which is theirs and not of a file, resident or swapped
+// out, and the kernel's tables of their pages, in bytes. What they share by fork() counts for each of
+// its owners. Some ten microseconds for each process.
+uint64_t OwnMemoryOf(const std::vector<pid_t>& processes);
+// The same, but what they share counts once. The kernel looks at every page: some milliseconds for
+// each GiB of each process.
+uint64_t SharesOfMemoryOf(const std::vector<pid_t>& processes);
 
 // Sends SIGKILL to `root`, to the process group that it leads, and to all descendants. Descendants
 // whose parents have died are not descendants any more: as their subreaper, the caller finds them

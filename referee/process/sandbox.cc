@@ -33,34 +33,6 @@ absl::StatusOr<std::string> FindBubblewrap() {
       "bubblewrap is not installed (no /usr/bin/bwrap); on Debian: apt-get install bubblewrap");
 }
 
-// Whether `path` is `folder` or lies below it.
-bool IsWithin(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
-  return !relative.empty() && *relative.begin() != "..";
-}
-
-// The path of the program as the bot sees it.
-absl::StatusOr<std::string> ProgramInside(const fs::path& program, const fs::path& folder,
-                                          const Sandbox& sandbox) {
-  const fs::path inside(kBundleInside);
-  if (IsWithin(program, folder)) {
-    return (inside / program.lexically_normal().lexically_relative(folder.lexically_normal()))
-        .string();
-  }
-  for (const char* system : {"/usr", "/bin", "/sbin", "/lib"}) {
-    if (IsWithin(program, system)) return program.string();
-  }
-  for (const SandboxRead& read : sandbox.reads) {
-    if (!IsWithin(program, read.source)) continue;
-    const fs::path below = program.lexically_relative(read.source);
-    return below == "." ? read.target : (fs::path(read.target) / below).string();
-  }
-  return absl::FailedPreconditionError(absl::StrCat(
-      "the program ", Quoted(program.string()),
-      " can't be seen from inside of the sandbox: put it into the bot's folder, or ask for it with "
-      "[sandbox] read in bot.toml"));
-}
-
 // Fills the order. What is mounted below another must come after it.
 class Composer {
  public:
@@ -191,11 +163,9 @@ uint32_t UidOf(const UidRange& uids, int pid, uint64_t id) {
          static_cast<uint32_t>((static_cast<uint64_t>(pid) * kPerSupervisor + id) % uids.count);
 }
 
-absl::Status AddSandbox(const std::string& program, std::vector<std::string> argv,
-                        const std::vector<std::string>& bridge, const Sandbox& sandbox,
-                        v1::SupervisorStart& order) {
+absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::string>& bridge,
+                        const Sandbox& sandbox, v1::SupervisorStart& order) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string bubblewrap, FindBubblewrap());
-  ASSIZE_ASSIGN_OR_RETURN(argv[0], ProgramInside(program, order.folder(), sandbox));
   argv.insert(argv.begin(), bridge.begin(), bridge.end());
   Composer composer(order);
   composer.AddCommand(bubblewrap, argv, sandbox.purpose);

@@ -80,11 +80,10 @@ struct Sandbox {
 
 // Adds to `order` how to execute `argv` in its folder, confined: command, mounts and limits. The
 // words of `bridge` stand before it.
-// `program` is the host path of argv[0]. kFailedPrecondition if bubblewrap is not installed, with
-// what to install, or if the program can't be seen from inside.
-absl::Status AddSandbox(const std::string& program, std::vector<std::string> argv,
-                        const std::vector<std::string>& bridge, const Sandbox& sandbox,
-                        v1::SupervisorStart& order);
+// argv[0] is the program's path inside (SandboxView). kFailedPrecondition if bubblewrap is not
+// installed, with what to install.
+absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::string>& bridge,
+                        const Sandbox& sandbox, v1::SupervisorStart& order);
 
 }  // namespace assize::process
 

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -15,6 +17,7 @@
 #include "referee/base/status.h"
 #include "referee/process/executable.h"
 #include "referee/process/packet.h"
+#include "referee/process/sandbox_view.h"
 #include "referee/process/spawn.h"
 
 namespace assize::process {
@@ -104,9 +107,14 @@ absl::Status CheckReadableByOthers(const StartRequest& request, const std::strin
 
 // What bubblewrap can't execute it reports to the bot's log, so that is found out before.
 absl::Status SetConfinedProgram(const StartRequest& request, v1::SupervisorStart& order) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string file, FindLoadable(request));
-  if (geteuid() == 0) ASSIZE_RETURN_IF_ERROR(CheckReadableByOthers(request, file));
-  return AddSandbox(file, request.argv, request.bridge, *request.sandbox, order);
+  const SandboxView view(request.folder, *request.sandbox);
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxView::File file,
+                          view.FindExecutable(request.argv[0], SearchPath(request.environment)));
+  ASSIZE_RETURN_IF_ERROR(view.CheckLoadable(file));
+  if (geteuid() == 0) ASSIZE_RETURN_IF_ERROR(CheckReadableByOthers(request, file.host));
+  std::vector<std::string> argv = request.argv;
+  argv[0] = file.inside;
+  return AddSandbox(std::move(argv), request.bridge, *request.sandbox, order);
 }
 
 }  // namespace

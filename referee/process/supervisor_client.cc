@@ -12,10 +12,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
@@ -62,6 +65,14 @@ absl::Status CheckLoneThread() {
 bool WaitFor(int descriptor, milliseconds limit) {
   pollfd polled = {descriptor, POLLIN, 0};
   return poll(&polled, 1, static_cast<int>(limit.count())) > 0;
+}
+
+// "; this machine is busy: 21 processes want its 2 processors"
+std::string LoadText() {
+  double load = 0;
+  if (getloadavg(&load, 1) != 1) return "";
+  return absl::StrCat("; this machine is busy: in the last minute ", std::lround(load),
+                      " processes wanted its ", UsableProcessors(), " processors");
 }
 
 // No signal of the terminal may hit the child before it has learned to ignore it.
@@ -172,8 +183,8 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Begin(pid_t 
   std::unique_ptr<SupervisorClient> client(
       new SupervisorClient(pid, OpenProcess(pid), std::move(socket), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
-  ASSIZE_RETURN_IF_ERROR(
-      StartThread(&client->reader_, [reading = client.get()] { reading->ReadReports(); }));
+  ASSIZE_RETURN_IF_ERROR(StartThread("the supervisor's reports", &client->reader_,
+                                     [reading = client.get()] { reading->ReadReports(); }));
   return client;
 }
 
@@ -195,9 +206,14 @@ SupervisorClient::~SupervisorClient() {
 
 absl::Status SupervisorClient::AwaitReady() {
   v1::SupervisorReport report;
-  if (!WaitFor(socket_.get(), kReadyLimit) ||
-      ReceivePacket(socket_.get(), report) != PacketResult::kDone) {
-    return absl::UnavailableError("the supervisor, which keeps the bots' processes, did not start");
+  if (!WaitFor(socket_.get(), kReadyLimit)) {
+    return absl::UnavailableError(absl::StrCat(
+        "the supervisor, which keeps the bots' processes, did not start within ",
+        kReadyLimit.count() / 1000, " s", LoadText(), "; try again when it has less to do"));
+  }
+  if (ReceivePacket(socket_.get(), report) != PacketResult::kDone) {
+    return absl::UnavailableError(
+        "the supervisor, which keeps the bots' processes, ended before it had started");
   }
   if (report.ready().error().empty()) return absl::OkStatus();
   return absl::UnavailableError(
@@ -315,6 +331,8 @@ std::optional<v1::SupervisorReport> SupervisorClient::TakeAnswer(uint64_t id, mi
 }
 
 void SupervisorClient::ReadReports() {
+  // Also if a report can't be handled: no bot may wait for an end that nobody reports.
+  const absl::Cleanup done = [this] { LoseAll(); };
   v1::SupervisorReport report;
   while (ReceivePacket(socket_.get(), report) == PacketResult::kDone) {
     switch (report.report_case()) {
@@ -338,7 +356,6 @@ void SupervisorClient::ReadReports() {
         break;
     }
   }
-  LoseAll();
 }
 
 void SupervisorClient::Answer(uint64_t id, const v1::SupervisorReport& report) {

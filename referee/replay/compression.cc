@@ -69,4 +69,30 @@ absl::StatusOr<std::string> Decompress(std::string_view frame) {
   return bytes;
 }
 
+absl::StatusOr<FrameContent> ContentOf(std::string_view frame) {
+  const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
+  if (context == nullptr) return absl::InternalError("zstd: no memory");
+  // What a frame of ours needs.
+  constexpr int kLargestWindow = 27;
+  ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, kLargestWindow);
+  std::string piece(ZSTD_DStreamOutSize(), '\0');
+  ZSTD_inBuffer input{frame.data(), frame.size(), 0};
+  Sha256 digest;
+  FrameContent content;
+  for (size_t wanted = 1; wanted != 0;) {
+    ZSTD_outBuffer output{piece.data(), piece.size(), 0};
+    const size_t before = input.pos;
+    wanted = ZSTD_decompressStream(context.get(), &output, &input);
+    if (ZSTD_isError(wanted)) return Damage(ZSTD_getErrorName(wanted), before, frame.size());
+    digest.Add(std::string_view(piece).substr(0, output.pos));
+    content.size += output.pos;
+    if (content.size > kMaxUncompressed) return Damage("too much content", before, frame.size());
+    const bool stands_still = output.pos == 0 && input.pos == before;
+    if (wanted != 0 && stands_still) return Damage("cut off", before, frame.size());
+  }
+  if (input.pos != frame.size()) return Damage("bytes behind the end", input.pos, frame.size());
+  content.sha256 = digest.Digest();
+  return content;
+}
+
 }  // namespace assize

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "referee/base/hash.h"
 
 namespace assize {
 
@@ -21,6 +22,15 @@ absl::StatusOr<std::string> Compress(std::string_view bytes);
 // kDataLoss: the frame can't be read; the text has zstd's error and the byte of the frame where it
 // occurred. Damage does not always make a frame unreadable: its content may be different instead.
 absl::StatusOr<std::string> Decompress(std::string_view frame);
+
+struct FrameContent {
+  Bytes32 sha256{};
+  uint64_t size = 0;
+};
+
+// What is in a frame that need not be ours, without keeping it. kDataLoss: it can't be read, or has
+// more than kMaxUncompressed bytes.
+absl::StatusOr<FrameContent> ContentOf(std::string_view frame);
 
 }  // namespace assize
 

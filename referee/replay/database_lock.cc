@@ -23,6 +23,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
+#include "referee/base/interruption.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
@@ -114,6 +115,12 @@ Registry& OpenFiles() {
 
 Inode InodeOf(const struct stat& info) { return {info.st_dev, info.st_ino}; }
 
+// A locked database.
+struct HeldFile {
+  HalfWritten half_written;
+  std::shared_ptr<OpenedFile> file;
+};
+
 bool HasLog(const std::string& path) {
   std::error_code error;
   const auto size = fs::file_size(path + "-wal", error);
@@ -126,12 +133,18 @@ absl::StatusOr<DatabaseLock> DatabaseLock::Acquire(const std::string& database,
                                                    const std::string& name) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point deadline = Clock::now() + kKillLimit;
+  const auto try_once = [&]() -> absl::StatusOr<DatabaseLock> {
+    // A side file that was made is removed, and what is locked takes over.
+    const HalfWritten half_written;
+    ASSIZE_ASSIGN_OR_RETURN(DatabaseLock lock,
+                            AcquireSideFile(absl::StrCat(database, "-lock"), name));
+    ASSIZE_RETURN_IF_ERROR(lock.LockFile(database, name));
+    return lock;
+  };
   while (true) {
-    auto lock = AcquireSideFile(absl::StrCat(database, "-lock"), name);
-    const absl::Status status = lock.ok() ? lock->LockFile(database, name) : lock.status();
-    if (status.ok()) return lock;
-    if (!absl::IsUnavailable(status)) return status;
-    if (Clock::now() >= deadline) return absl::AbortedError(status.message());
+    absl::StatusOr<DatabaseLock> lock = try_once();
+    if (lock.ok() || !absl::IsUnavailable(lock.status())) return lock;
+    if (Clock::now() >= deadline) return absl::AbortedError(lock.status().message());
     std::this_thread::sleep_for(kPause);
   }
 }
@@ -167,7 +180,10 @@ absl::Status DatabaseLock::LockFile(const std::string& database, const std::stri
     // The side file is ours: the holder has another name of the file, or has just been killed.
     return absl::IsAborted(status) ? absl::UnavailableError(status.message()) : status;
   }
-  file_ = std::move(file);
+  // An interrupt waits for as long as the file is locked, and until the side file is removed.
+  const auto held = std::make_shared<HeldFile>();
+  held->file = std::move(file);
+  file_ = std::shared_ptr<OpenedFile>(held, held->file.get());
   if (file_->IsAt(database)) return absl::OkStatus();
   return absl::UnavailableError(absl::StrCat(name, ": the file was replaced by another just now"));
 }

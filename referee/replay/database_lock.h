@@ -59,7 +59,7 @@ class OpenedFile {
   std::atomic<bool> locked_ = false;
 };
 
-// Held from Acquire() to destruction, which removes the side file.
+// Held from Acquire() to destruction, which removes the side file; meanwhile interrupts wait.
 class DatabaseLock {
  public:
   // Locks the database at `path`, and makes it, empty, if there is no such file; messages call it

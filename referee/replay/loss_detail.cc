@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/match/bot_message.h"
 
 namespace assize {
 namespace {
@@ -61,6 +62,10 @@ std::string TimeoutsText(const v1::Record& record, const v1::MatchTiming& timing
 bool EndsRequest(const v1::Entry& entry) {
   return entry.has_timeout() || entry.has_played() ||
          (entry.has_moved() && entry.moved().verdict() == v1::REJECT_REASON_UNSPECIFIED);
+}
+
+bool WasWaitedFor(std::string_view detail) {
+  return detail.empty() || detail.starts_with(match::kNoHelloInTime);
 }
 
 std::string DecisionOf(const v1::GameMove& move) {

@@ -3,6 +3,7 @@
 #define ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_
 
 #include <string>
+#include <string_view>
 
 #include "assize/v1/record.pb.h"
 
@@ -12,6 +13,10 @@ namespace assize {
 // clock and each late answer, with its request, decision and time from the record's `timing`. Empty
 // if there is nothing to add to the reason, or the seat was not forfeited.
 std::string LossDetail(const v1::Record& record, const v1::MatchTiming& timing, int seat);
+
+// Of a seat that never joined: whether it was waited for until the start limit. Else its process ended
+// before that, and `detail` of its loss says how.
+bool WasWaitedFor(std::string_view detail);
 
 // The decision of a move, e.g. "wheel": the move's name in the game's messages, which is the
 // decision's name; empty: the move is of no game.

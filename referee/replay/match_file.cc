@@ -46,9 +46,9 @@ absl::Status PlaceInDamagedRecord(const SalvagedMatch& salvaged) {
 
 // kDataLoss names the match and the first difference, also where the stored bytes are damaged but
 // describe a match that can be played again; other errors are the store's.
-absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store) {
-  ASSIZE_ASSIGN_OR_RETURN(const SalvagedMatch salvaged, store->SalvageMatch(id));
-  const std::string context = absl::StrCat("match ", id);
+absl::StatusOr<replay::Verified> VerifyStored(const MatchEntry& entry, Store* store) {
+  ASSIZE_ASSIGN_OR_RETURN(const SalvagedMatch salvaged, store->SalvageMatch(entry.id));
+  const std::string context = absl::StrCat("match ", AsText(entry.name));
   if (!salvaged.record.ok()) return WithContext(PlaceInDamagedRecord(salvaged), context);
   absl::StatusOr<replay::Verified> verified = replay::Verify(salvaged.match.record);
   ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), context));
@@ -64,10 +64,20 @@ class StoredMatches final : public MatchFile {
       : path_(std::move(path)), store_(std::move(store)) {}
 
   const std::string& name() const override { return path_; }
-  absl::StatusOr<std::vector<MatchEntry>> List() override { return store_->ListMatches(); }
-  absl::StatusOr<StoredMatch> Load(int64_t id) override { return store_->LoadMatch(id); }
-  absl::StatusOr<replay::Verified> Verify(int64_t id) override {
-    return VerifyStored(id, store_.get());
+  absl::StatusOr<std::vector<MatchEntry>> List() override {
+    ASSIZE_ASSIGN_OR_RETURN(std::vector<MatchEntry> entries, store_->ListMatches());
+    // After the matches: whatever a writer has stored meanwhile, all of these have names.
+    ASSIZE_ASSIGN_OR_RETURN(const MatchNames names, store_->LoadMatchNames());
+    for (MatchEntry& entry : entries) entry.name = names.Of(entry);
+    return entries;
+  }
+  absl::StatusOr<StoredMatch> Load(const MatchEntry& entry) override {
+    ASSIZE_ASSIGN_OR_RETURN(StoredMatch match, store_->LoadMatch(entry.id));
+    match.entry.name = entry.name;
+    return match;
+  }
+  absl::StatusOr<replay::Verified> Verify(const MatchEntry& entry) override {
+    return VerifyStored(entry, store_.get());
   }
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name) override {
     return store_->RunOfEvent(name);
@@ -89,16 +99,17 @@ class ExportedMatches final : public MatchFile {
     for (const StoredMatch& match : matches_) entries.push_back(match.entry);
     return entries;
   }
-  absl::StatusOr<StoredMatch> Load(int64_t id) override {
+  absl::StatusOr<StoredMatch> Load(const MatchEntry& entry) override {
+    const int64_t id = entry.id;
     if (id < 1 || id > static_cast<int64_t>(matches_.size())) {
       return absl::NotFoundError(absl::StrCat(path_, ": match ", id, " is not in it"));
     }
     return matches_[static_cast<size_t>(id - 1)];
   }
-  absl::StatusOr<replay::Verified> Verify(int64_t id) override {
-    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, Load(id));
+  absl::StatusOr<replay::Verified> Verify(const MatchEntry& entry) override {
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, Load(entry));
     absl::StatusOr<replay::Verified> verified = replay::Verify(match.record);
-    ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), absl::StrCat("match ", id)));
+    ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), absl::StrCat("match ", entry.id)));
     return verified;
   }
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name) override {
@@ -124,12 +135,13 @@ absl::StatusOr<StoredMatch> ReadExported(int64_t id, std::string_view* rest) {
   }
   match.record_bytes = std::string(*record);
   match.entry.id = id;
+  match.entry.name = {.number = id};
   match.entry.summary = Summarize(match.record, match.timing);
   return match;
 }
 
 absl::StatusOr<std::unique_ptr<MatchFile>> OpenExported(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path, kMaxExportedBytes));
   std::string_view rest = content;
   rest.remove_prefix(kMagic.size());
   std::vector<StoredMatch> matches;

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_
 #define ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,16 +21,20 @@ class MatchFile {
 
   // The file, as the user named it.
   virtual const std::string& name() const = 0;
-  // All matches in the order of their numbers, without records.
+  // All matches in the order of their numbers, with their names, without records.
   virtual absl::StatusOr<std::vector<MatchEntry>> List() = 0;
-  // kNotFound: no such match; kDataLoss: names the match and the place of the damage.
-  virtual absl::StatusOr<StoredMatch> Load(int64_t id) = 0;
+  // `entry`: of List(). kNotFound: no such match; kDataLoss: names the match and the place of the
+  // damage.
+  virtual absl::StatusOr<StoredMatch> Load(const MatchEntry& entry) = 0;
   // Plays the match again. kDataLoss names the match and the first difference, also where the
   // stored bytes are damaged but describe a match that can be played again.
-  virtual absl::StatusOr<replay::Verified> Verify(int64_t id) = 0;
+  virtual absl::StatusOr<replay::Verified> Verify(const MatchEntry& entry) = 0;
   // The run whose matches are those of a ladder's event. kNotFound: there is no such event.
   virtual absl::StatusOr<int64_t> RunOfEvent(const std::string& name) = 0;
 };
+
+// A longer file of exported matches is refused; databases may be larger.
+inline constexpr size_t kMaxExportedBytes = size_t{1} << 30;
 
 // Opens a file of either kind. Errors name it.
 absl::StatusOr<std::unique_ptr<MatchFile>> OpenMatches(const std::string& path);

@@ -46,6 +46,7 @@ absl::StatusOr<MatchEntry> ReadEntry(const sqlite::Statement& row) {
                   .started_unix_us = row.Int(9),
                   .duration_us = row.Int(10),
                   .seats = {}},
+      .name = {.number = row.Int(0)},
   };
 }
 

@@ -1,10 +1,13 @@
 #include "referee/replay/match_selection.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -33,23 +36,25 @@ using Range = std::pair<int64_t, int64_t>;
 
 constexpr int64_t kNoEnd = std::numeric_limits<int64_t>::max();
 
-absl::Status BadNumbers(const std::string& numbers) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("--match ", Quoted(numbers),
-                   ": allowed are a match's number, a range as in 3-9 or 3-, several of them with "
-                   "commas between, and 'last'; see --list"));
+absl::Status BadWord(const std::string& word) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--match ", Quoted(word),
+      ": allowed are a match's name, such as 'may-cup 17.3', or its number if it is of "
+      "no event, a range of numbers as in 3-9 or 3-, several of them with commas "
+      "between, and 'last'; see --list"));
 }
 
-absl::StatusOr<Range> ParseRange(const std::string& numbers, const std::string& word) {
+// nullopt: it is no number or range of numbers.
+std::optional<Range> ParseRange(const std::string& word) {
   const size_t dash = word.find('-');
   Range range{0, kNoEnd};
   if (!absl::SimpleAtoi(word.substr(0, dash), &range.first) || range.first < 1) {
-    return BadNumbers(numbers);
+    return std::nullopt;
   }
   if (dash == std::string::npos) return Range{range.first, range.first};
   if (dash + 1 == word.size()) return range;
   if (!absl::SimpleAtoi(word.substr(dash + 1), &range.second) || range.second < range.first) {
-    return BadNumbers(numbers);
+    return std::nullopt;
   }
   return range;
 }
@@ -58,26 +63,63 @@ bool Has(const Range& range, const MatchEntry& entry) {
   return range.first <= entry.id && entry.id <= range.second;
 }
 
-absl::StatusOr<std::vector<MatchEntry>> ByNumbers(const std::string& numbers,
-                                                  std::vector<MatchEntry> entries) {
-  if (numbers.empty()) return entries;
-  if (entries.empty()) return absl::NotFoundError("no match is stored in it");
-  if (numbers == "last") return std::vector<MatchEntry>{entries.back()};
-  std::vector<Range> ranges;
-  for (const std::string& word : std::vector<std::string>(absl::StrSplit(numbers, ','))) {
-    ASSIZE_ASSIGN_OR_RETURN(const Range range, ParseRange(numbers, word));
-    const auto in_range = [&](const MatchEntry& entry) { return Has(range, entry); };
-    if (std::ranges::none_of(entries, in_range)) {
-      return absl::NotFoundError(absl::StrCat(range.first == range.second
-                                                  ? absl::StrCat("match ", word, " is not in it")
-                                                  : absl::StrCat("no match of ", word, " is in it"),
-                                              "; there are: ", MatchRanges(entries)));
-    }
-    ranges.push_back(range);
+using Entries = std::vector<MatchEntry>;
+
+absl::StatusOr<Entries> InRange(const std::string& word, const Range& range,
+                                const Entries& entries) {
+  Entries found;
+  std::ranges::copy_if(entries, std::back_inserter(found),
+                       [&](const MatchEntry& entry) { return Has(range, entry); });
+  if (!found.empty()) return found;
+  return absl::NotFoundError(absl::StrCat(range.first == range.second
+                                              ? absl::StrCat("match ", word, " is not in it")
+                                              : absl::StrCat("no match of ", word, " is in it"),
+                                          "; there are: ", MatchRanges(entries)));
+}
+
+// What there is of the event, for an error: its first and last name.
+std::string NamesOf(const std::string& event, const Entries& entries) {
+  std::string first;
+  std::string last;
+  for (const MatchEntry& entry : entries) {
+    if (!absl::EqualsIgnoreCase(entry.name.event, event)) continue;
+    if (first.empty()) first = ShortText(entry.name);
+    last = ShortText(entry.name);
   }
-  std::erase_if(entries, [&](const MatchEntry& entry) {
-    return std::ranges::none_of(ranges, [&](const Range& range) { return Has(range, entry); });
-  });
+  if (first.empty()) return absl::StrCat("no match of ", Quoted(event), " is in it");
+  return absl::StrCat("of ", Quoted(event), " there are: ", first,
+                      first == last ? "" : absl::StrCat(" to ", last), "; see --list");
+}
+
+absl::StatusOr<Entries> Named(const MatchName& name, const Entries& entries) {
+  Entries found;
+  std::ranges::copy_if(entries, std::back_inserter(found),
+                       [&](const MatchEntry& entry) { return SameMatch(entry.name, name); });
+  if (!found.empty()) return found;
+  return absl::NotFoundError(absl::StrCat("match ", Quoted(AsText(name)), " is not in it; ",
+                                          NamesOf(name.event, entries)));
+}
+
+absl::StatusOr<Entries> Of(const std::string& word, const std::string& event,
+                           const Entries& entries) {
+  if (word == "last") return Entries{entries.back()};
+  if (const auto range = ParseRange(word)) return InRange(word, *range, entries);
+  const absl::StatusOr<MatchName> name = ParseMatchName(word, event);
+  if (name.ok()) return Named(*name, entries);
+  // Of a place alone it is the event that is missing.
+  return ParseMatchName(word, "-").ok() ? WithContext(name.status(), "--match") : BadWord(word);
+}
+
+absl::StatusOr<Entries> ByWords(const std::string& words, const std::string& event,
+                                Entries entries) {
+  if (words.empty()) return entries;
+  if (entries.empty()) return absl::NotFoundError("no match is stored in it");
+  std::set<int64_t> wanted;
+  for (const std::string& word : std::vector<std::string>(absl::StrSplit(words, ','))) {
+    ASSIZE_ASSIGN_OR_RETURN(const Entries found, Of(word, event, entries));
+    for (const MatchEntry& entry : found) wanted.insert(entry.id);
+  }
+  std::erase_if(entries, [&](const MatchEntry& entry) { return !wanted.contains(entry.id); });
   return entries;
 }
 
@@ -115,9 +157,13 @@ absl::StatusOr<std::vector<MatchEntry>> SelectMatches(const MatchSelection& sele
   ASSIZE_ASSIGN_OR_RETURN(std::vector<MatchEntry> entries, source->List());
   if (!selection.event.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const int64_t run, source->RunOfEvent(selection.event));
-    std::erase_if(entries, [run](const MatchEntry& entry) { return entry.place.run_id != run; });
+    // With those of its reruns that count.
+    std::erase_if(entries, [&](const MatchEntry& entry) {
+      return entry.place.run_id != run &&
+             !absl::EqualsIgnoreCase(entry.name.event, selection.event);
+    });
   }
-  absl::StatusOr<std::vector<MatchEntry>> named = ByNumbers(selection.numbers, std::move(entries));
+  absl::StatusOr<Entries> named = ByWords(selection.matches, selection.event, std::move(entries));
   ASSIZE_RETURN_IF_ERROR(WithContext(named.status(), file));
   entries = *std::move(named);
   if (!selection.bot.empty()) {

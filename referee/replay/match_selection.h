@@ -1,4 +1,4 @@
-// Which matches a command is about: their numbers, and what they must have in common.
+// Which matches a command is about: their names, and what they must have in common.
 #ifndef ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_
 #define ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_
 
@@ -12,8 +12,9 @@
 namespace assize {
 
 struct MatchSelection {
-  // "7", "last", "3-9", "3-", and several of them with commas between; empty: all.
-  std::string numbers;
+  // "may-cup 17.3", "last", in files without events "7", "3-9", "3-", and several of them with
+  // commas between; empty: all. Where `event` is given, "17.3" is a name as well.
+  std::string matches;
   // A bot's name that must be in the match; empty: any.
   std::string bot;
   // The bot is not among the first.
@@ -24,8 +25,8 @@ struct MatchSelection {
   int64_t last = 0;
 };
 
-// The matches in the order of their numbers. kInvalidArgument: the numbers can't be read;
-// kNotFound: there is no such number, bot or event; the text names the existing ones.
+// The matches in the order of their numbers. kInvalidArgument: the names can't be read; kNotFound:
+// there is no such match, bot or event; the text names the existing ones.
 absl::StatusOr<std::vector<MatchEntry>> SelectMatches(const MatchSelection& selection,
                                                       MatchFile* source);
 

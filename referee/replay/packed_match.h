@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/record.pb.h"
 #include "referee/base/hash.h"
+#include "referee/base/match_name.h"
 #include "referee/replay/match_summary.h"
 
 namespace assize {
@@ -42,6 +43,8 @@ struct MatchEntry {
   int64_t id = 0;
   MatchPlace place;
   MatchSummary summary;
+  // As pages and reports name it; a MatchFile and a published ladder set it.
+  MatchName name = {};
 };
 
 struct PackedMatch {

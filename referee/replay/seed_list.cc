@@ -7,6 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/length.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
@@ -15,10 +16,10 @@
 namespace assize {
 namespace {
 
-absl::StatusOr<match::MatchSpec> SpecOfMatch(int64_t id, MatchFile* source) {
-  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch stored, source->Load(id));
+absl::StatusOr<match::MatchSpec> SpecOfMatch(const MatchEntry& entry, MatchFile* source) {
+  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch stored, source->Load(entry));
   absl::StatusOr<match::MatchSpec> spec = match::SpecOf(stored.record.header());
-  ASSIZE_RETURN_IF_ERROR(WithContext(spec.status(), absl::StrCat("match ", id)));
+  ASSIZE_RETURN_IF_ERROR(WithContext(spec.status(), absl::StrCat("match ", AsText(entry.name))));
   return spec;
 }
 
@@ -46,17 +47,19 @@ absl::StatusOr<size_t> ColumnOf(const Cells& head, const std::string& name) {
 absl::StatusOr<std::string> SeedsCsv(const std::vector<MatchEntry>& entries, SeedList list,
                                      MatchFile* source) {
   const bool seeds = list == SeedList::kSeeds;
-  std::string csv = seeds ? "match,match_id,seed,salt,commitment\n" : "match,match_id,commitment\n";
+  std::string csv =
+      seeds ? "match,match_id,seed,salt,commitment,name\n" : "match,match_id,commitment,name\n";
   for (const MatchEntry& entry : entries) {
-    ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, SpecOfMatch(entry.id, source));
+    ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, SpecOfMatch(entry, source));
     absl::StrAppend(&csv, entry.id, ",", spec.match_id, ",");
     if (seeds) absl::StrAppend(&csv, ToHex(spec.seed.bytes), ",", ToHex(spec.salt.bytes), ",");
-    absl::StrAppend(&csv, CommitmentOf(spec), "\n");
+    absl::StrAppend(&csv, CommitmentOf(spec), ",", AsText(entry.name), "\n");
   }
   return csv;
 }
 
 absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_view csv) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength("the list", csv.size(), kMaxCommitmentsBytes));
   const std::vector<std::string> lines = absl::StrSplit(std::string(csv), '\n');
   const Cells head = CellsOf(lines[0]);
   ASSIZE_ASSIGN_OR_RETURN(const size_t id_column, ColumnOf(head, "match_id"));
@@ -90,14 +93,14 @@ absl::StatusOr<SeedCheck> CheckSeeds(const std::vector<MatchEntry>& entries,
   SeedCheck check;
   std::map<std::string, std::string> missing = published;
   for (const MatchEntry& entry : entries) {
-    ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, SpecOfMatch(entry.id, source));
+    ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, SpecOfMatch(entry, source));
     const auto listed = missing.extract(spec.match_id);
     if (listed.empty()) {
       ++check.unlisted;
     } else if (const std::string commitment = CommitmentOf(spec); listed.mapped() == commitment) {
       ++check.same;
     } else {
-      check.mismatches.push_back(absl::StrCat("match ", entry.id, " (", spec.match_id,
+      check.mismatches.push_back(absl::StrCat("match ", AsText(entry.name), " (", spec.match_id,
                                               "): published was ", listed.mapped(),
                                               ", its seed and salt give ", commitment));
     }

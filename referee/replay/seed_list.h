@@ -21,8 +21,11 @@ enum class SeedList { kCommitments, kSeeds };
 absl::StatusOr<std::string> SeedsCsv(const std::vector<MatchEntry>& entries, SeedList list,
                                      MatchFile* source);
 
+// A longer list is refused: that of some 500,000 matches.
+inline constexpr size_t kMaxCommitmentsBytes = size_t{64} << 20;
+
 // By match id: the commitments of such a list, or of any other CSV with the columns match_id and
-// commitment. kDataLoss names the line that can't be read.
+// commitment. kDataLoss names the line that can't be read; kFailedPrecondition: it is too long.
 absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_view csv);
 
 struct SeedCheck {

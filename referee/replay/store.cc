@@ -75,6 +75,13 @@ absl::StatusOr<std::vector<MatchEntry>> Store::ListMatches() {
   return entries;
 }
 
+absl::StatusOr<MatchNames> Store::LoadMatchNames() {
+  const MutexLock lock(mutex_);
+  auto names = MatchNames::Read(database_.connection());
+  ASSIZE_RETURN_IF_ERROR(Named(names.status()));
+  return names;
+}
+
 absl::StatusOr<int64_t> Store::RunOfEvent(const std::string& name) {
   const MutexLock lock(mutex_);
   auto run = FindRunOfEvent(database_.connection(), name);

@@ -24,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
 #include "referee/replay/database.h"
+#include "referee/replay/match_names.h"
 #include "referee/replay/match_rows.h"
 #include "referee/replay/packed_match.h"
 
@@ -59,6 +60,8 @@ class Store : public MatchSink {
 
   // All matches in the order of their ids, without records.
   absl::StatusOr<std::vector<MatchEntry>> ListMatches();
+  // How pages and reports name these matches.
+  absl::StatusOr<MatchNames> LoadMatchNames();
   // The run whose matches are those of a ladder's event (ladder/DATABASE.md), whatever the case of
   // its name. kNotFound: the file has no such event; the text names those that it has.
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name);

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "referee/cli/text_layout.h"
+#include "referee/replay/loss_detail.h"
 #include "referee/replay/match_summary.h"
 #include "referee/replay/replay.h"
 
@@ -85,7 +86,7 @@ class BotWatch {
 };
 
 std::string LossAdvice(const std::string& reason, const std::string& detail) {
-  if (reason == "NO_SHOW" && detail.empty()) {
+  if (reason == "NO_SHOW" && WasWaitedFor(detail)) {
     return "It runs but has not said Hello in time: a Python bot must end with "
            "assize.run(MyBot()). If it loads for long, raise limits.start_ms in bot.toml.";
   }

@@ -25,7 +25,8 @@ double Ms(const google::protobuf::RepeatedField<uint64_t>& values, int index) {
 
 absl::StatusOr<DumpedMatch> ReplayStored(StoredMatch stored) {
   absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(stored.record);
-  ASSIZE_RETURN_IF_ERROR(WithContext(replayed.status(), absl::StrCat("match ", stored.entry.id)));
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(replayed.status(), absl::StrCat("match ", AsText(stored.entry.name))));
   return DumpedMatch{.stored = std::move(stored), .replayed = *std::move(replayed)};
 }
 

@@ -16,6 +16,8 @@ struct DumpedMatch {
   StoredMatch stored;
   replay::ReplayedMatch replayed;
 
+  // As pages and reports name it: "may-cup 17.3", "65".
+  std::string name() const { return AsText(stored.entry.name); }
   int seats() const { return static_cast<int>(replayed.spec.competitors.size()); }
 };
 

@@ -26,6 +26,7 @@ v1::DumpLine SeatHeaderLine(const DumpedMatch& match) {
   v1::DumpLine line;
   v1::DumpLine::Header& header = *line.mutable_header();
   header.set_match(match.stored.entry.id);
+  header.set_name(match.name());
   header.mutable_record()->set_match_id(record.match_id());
   header.mutable_record()->set_game(record.game());
   *header.mutable_record()->mutable_config() = record.config();
@@ -38,6 +39,7 @@ v1::DumpLine HeaderLine(const DumpedMatch& match, Sight sight) {
   v1::DumpLine line;
   v1::DumpLine::Header& header = *line.mutable_header();
   header.set_match(match.stored.entry.id);
+  header.set_name(match.name());
   *header.mutable_record() = match.stored.record.header();
   if (sight == Sight::kPublic) {
     header.mutable_record()->clear_seed();

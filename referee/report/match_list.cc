@@ -53,6 +53,7 @@ v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries) {
   for (const MatchEntry& entry : entries) {
     v1::ListedMatch& match = *report.add_matches();
     match.set_match(entry.id);
+    match.set_name(AsText(entry.name));
     match.set_run(entry.place.run_id);
     match.set_deal(entry.place.deal);
     match.set_rotation(entry.place.rotation);
@@ -75,8 +76,8 @@ Sheet ListSheet(const v1::ListReport& report) {
                    {.head = "state", .show = Show::kIfVaried, .tone = StateTone},
                    {.head = "bots and scores", .fit = Fit::kWrap}};
   for (const v1::ListedMatch& match : report.matches()) {
-    sheet.rows.push_back({absl::StrCat(match.match()), absl::StrCat(match.run()), match.game(),
-                          StartText(match), match.state(), BotsText(match)});
+    sheet.rows.push_back({match.name(), absl::StrCat(match.run()), match.game(), StartText(match),
+                          match.state(), BotsText(match)});
   }
   return sheet;
 }
@@ -85,7 +86,7 @@ Sheet SeatsSheet(const v1::ListReport& report) {
   Sheet sheet;
   sheet.columns = PlainColumns(
       {"match", "run", "deal", "rotation", "match_id", "game", "state", "started_utc", "seconds",
-       "seat", "bot", "version", "role", "score", "rank", "faults", "timeouts", "forfeit"},
+       "seat", "bot", "version", "role", "score", "rank", "faults", "timeouts", "forfeit", "name"},
       "l");
   for (const v1::ListedMatch& match : report.matches()) {
     for (int i = 0; i < match.seats_size(); ++i) {
@@ -97,7 +98,7 @@ Sheet SeatsSheet(const v1::ListReport& report) {
            seat.bot(), seat.version(), seat.role(),
            seat.has_score() ? absl::StrFormat("%.6g", seat.score()) : "",
            seat.has_rank() ? absl::StrCat(seat.rank()) : "", absl::StrCat(seat.faults()),
-           absl::StrCat(seat.timeouts()), seat.forfeit()});
+           absl::StrCat(seat.timeouts()), seat.forfeit(), match.name()});
     }
   }
   return sheet;

@@ -105,7 +105,7 @@ class Reporter {
   void WriteTitle() {
     const MatchEntry& entry = match_.stored.entry;
     const games::GameInfo& game = match_.replayed.spec.game->info();
-    const std::string title = absl::StrCat("Match ", entry.id, ": ", std::string(game.title));
+    const std::string title = absl::StrCat("Match ", match_.name(), ": ", std::string(game.title));
     absl::StrAppend(&text_, title, "\n", std::string(title.size(), '='), "\n\n");
     const absl::Time start = absl::FromUnixMicros(entry.summary.started_unix_us);
     Print(absl::StrCat(absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", start, absl::UTCTimeZone()), ", ",

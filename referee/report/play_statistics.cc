@@ -100,6 +100,7 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
     AddSeat(match.seats[seat], WinOf(match, place), SideScore(match, place), deal, &bot);
     const bool is_absent = match.seats[seat].forfeit == kNoShow;
     bot.absences_in_a_row = is_absent ? bot.absences_in_a_row + 1 : 0;
+    bot.absences += is_absent ? 1 : 0;
     if (!match.seats[seat].forfeit.empty()) {
       AddReason(match.seats[seat].forfeit, details[seat], &bot.forfeit_reasons);
     }
@@ -123,8 +124,14 @@ std::optional<int> PlayStatistics::AbsentBot() const {
   return std::nullopt;
 }
 
+bool PlayStatistics::NobodyCame() const {
+  return matches_ > 0 &&
+         std::ranges::all_of(bots_, [](const Bot& bot) { return bot.absences == bot.all.matches; });
+}
+
 PlayStatistics::Win PlayStatistics::WinOf(const MatchSummary& match, int seat) const {
-  if (match.seats[seat].rank != 1) return Win::kNone;
+  // Where all have forfeited, nobody has won.
+  if (match.seats[seat].rank != 1 || !match.seats[seat].forfeit.empty()) return Win::kNone;
   const int seats = static_cast<int>(match.seats.size());
   for (int other = 0; other < seats; ++other) {
     const bool is_rival = !games::AreOneSide(side_of_, seats, seat, other);

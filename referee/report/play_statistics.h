@@ -68,6 +68,8 @@ class PlayStatistics {
 
   // A bot that did not join its last three matches.
   std::optional<int> AbsentBot() const;
+  // There were matches, and no bot has joined any of them.
+  bool NobodyCame() const;
 
   int matches() const { return matches_; }
   int void_matches() const { return void_matches_; }
@@ -87,6 +89,7 @@ class PlayStatistics {
     std::map<std::string, Role> roles;
     std::set<std::string> forfeit_reasons;
     SeatTimes times;
+    int absences = 0;
     int absences_in_a_row = 0;
   };
 

@@ -28,8 +28,8 @@ class SeatReporter {
   }
 
   std::string Write() {
-    const std::string title = absl::StrCat("Match ", match_.stored.entry.id, " as seat ",
-                                           seat_.index(), " saw it: ", BotName(match_, seat_));
+    const std::string title = absl::StrCat("Match ", match_.name(), " as seat ", seat_.index(),
+                                           " saw it: ", BotName(match_, seat_));
     absl::StrAppend(&text_, title, "\n", std::string(title.size(), '='), "\n");
     for (const replay::ReplayedStep& step : match_.replayed.steps) {
       for (const ReplayedEntry& entry : step.entries) {

@@ -17,7 +17,7 @@ std::string SummaryText(const std::vector<MatchEntry>& entries, size_t failed,
   if (entries.size() == 1) {
     // Its failure has been reported.
     if (failed > 0) return "";
-    return absl::StrCat("match ", entries[0].id, ": verified: ", CountsText(sum));
+    return absl::StrCat("match ", AsText(entries[0].name), ": verified: ", CountsText(sum));
   }
   if (failed > 0) {
     return absl::StrCat(failed, " of ", entries.size(), " matches did not verify\n");

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/interruption.h"
 #include "referee/base/status.h"
 
 namespace assize {
@@ -45,6 +46,8 @@ using MakeSupervisor =
 absl::StatusOr<std::unique_ptr<process::SupervisorClient>> MakeFolders(MakeSupervisor make,
                                                                        const std::string& logs,
                                                                        RunFolders* folders) {
+  // From then on the supervisor removes the folder when we end.
+  const HalfWritten half_written;
   ASSIZE_ASSIGN_OR_RETURN(folders->scratch, MakeScratch());
   auto supervisor = make(folders->scratch);
   if (!supervisor.ok()) {

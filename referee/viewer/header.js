@@ -17,10 +17,18 @@ function seatNode(seat, index, outcome) {
     el('small', {class: 'muted'}, what), resultOf(outcome, index));
 }
 
+// To pages beside this one, and nowhere else.
+function linksNode(links) {
+  const near = (links ?? []).filter(({href}) => /^[\w./#-]+$/.test(href));
+  return near.length ? el('nav', {class: 'links', 'aria-label': 'Pages of the event'},
+    near.map(({href, text}) => el('a', {href}, text))) : null;
+}
+
 // `outcome`: null while it is hidden.
 export function headerNodes(payload, outcome) {
   return [
-    el('h1', null, payload.title, payload.match.number ? ` · match ${payload.match.number}` : ''),
+    linksNode(payload.links),
+    el('h1', null, payload.title, payload.match.name ? ` · match ${payload.match.name}` : ''),
     outcome?.how ? el('p', {class: 'how'}, outcome.how) : null,
     el('ol', {class: 'seats', start: 0}, payload.seats.map((seat, index) => seatNode(seat, index, outcome))),
   ].filter(Boolean);

@@ -35,22 +35,22 @@ function eyesIn(text, allowed) {
 }
 
 // What a fragment asks for. Missing, wrong and forbidden parts have their first values: step 0, the
-// file's widest eyes, spoilers shown, no note. Never fails.
+// file's widest eyes, spoilers as the file has them, no note. Never fails.
 export function readLink(fragment, payload) {
   const parts = partsOf(fragment);
   return {
     step: stepIn(parts.get('step'), payload.steps.length - 1),
     eyes: eyesIn(parts.get('eyes'), eyesOf(payload)),
-    spoilers: parts.get('spoilers') !== 'off',
+    spoilers: payload.hide_spoilers ? parts.get('spoilers') === 'on' : parts.get('spoilers') !== 'off',
     note: Array.from(parts.get('note') ?? '').slice(0, NOTE_LIMIT).join(''),
   };
 }
 
 // The fragment, with its '#', that readLink() reads the same from.
-export function writeLink(state) {
+export function writeLink(state, payload = {}) {
   const eyes = typeof state.eyes === 'number' ? `seat${state.eyes}` : state.eyes;
   const parts = [`step=${state.step}`, `eyes=${eyes}`];
-  if (!state.spoilers) parts.push('spoilers=off');
+  if (state.spoilers === Boolean(payload.hide_spoilers)) parts.push(`spoilers=${state.spoilers ? 'on' : 'off'}`);
   // Half a surrogate pair can't be encoded.
   const note = Array.from(state.note ?? '').slice(0, NOTE_LIMIT).join('').replace(/\p{Surrogate}/gu, '\ufffd');
   if (note) parts.push(`note=${encodeURIComponent(note)}`);

@@ -33,7 +33,7 @@ std::string Description(const Json& payload) {
 
 std::string TitleOf(const Json& payload) {
   return absl::StrCat(payload["title"].get<std::string>(), ", match ",
-                      payload["match"]["number"].get<int64_t>());
+                      payload["match"]["name"].get<std::string>());
 }
 
 // What is there until the script has run, or where none does.
@@ -91,6 +91,11 @@ SharedViewer SharedViewerOf(std::string_view game) {
   viewer.style = absl::StrCat(std::string(page::ThemeCss()), StyleOf(assets));
   viewer.style_name = NameOf(name, viewer.style, ".css");
   return viewer;
+}
+
+std::string_view TableStyleOf(std::string_view game) {
+  const GameAssets* const assets = AssetsOf(game);
+  return assets == nullptr ? "" : assets->style;
 }
 
 absl::StatusOr<std::string> SharedMatchPage(const DumpedMatch& match, const SharedViewer& viewer,

@@ -31,6 +31,9 @@ struct SharedViewer {
 };
 SharedViewer SharedViewerOf(std::string_view game);
 
+// The style of the pictures of a game's tables alone; empty: the game has no module.
+std::string_view TableStyleOf(std::string_view game);
+
 struct SharedPageSettings {
   PayloadSettings payload;
   // Where the shared files are, relative to the page, e.g. "../../viewer/".

@@ -30,6 +30,10 @@ class PayloadWriter {
                     {"title", std::string(game.title)},
                     {"eyes", EyesName()}};
     if (settings_.seat.has_value()) payload["seat"] = settings_.seat->index();
+    if (settings_.hide_spoilers) payload["hide_spoilers"] = true;
+    for (const auto& [href, text] : settings_.links) {
+      payload["links"].push_back({{"href", href}, {"text", text}});
+    }
     payload["match"] = MatchBlock();
     payload["seats"] = Seats();
     ASSIZE_ASSIGN_OR_RETURN(payload["steps"], Steps());
@@ -57,7 +61,8 @@ class PayloadWriter {
   Json MatchBlock() const {
     const v1::RecordHeader& header = record().header();
     const v1::ClockRules& clock = header.clock_rules();
-    Json block = {{"number", match_.stored.entry.id}, {"id", header.match_id()}};
+    Json block = {
+        {"number", match_.stored.entry.id}, {"name", match_.name()}, {"id", header.match_id()}};
     if (!settings_.seat.has_value()) block["started"] = Started();
     block["options"] = Options();
     block["move_ms"] = static_cast<double>(clock.move_limit_us()) / 1000;

@@ -10,6 +10,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "referee/report/dumped_match.h"
@@ -26,6 +28,10 @@ struct PayloadSettings {
   // The command that plays the record again, for readers who have the database; empty: not in the
   // document. Only a document for everything contains it.
   std::string verify = {};
+  // Later steps and the result stay out of sight until the reader asks for them.
+  bool hide_spoilers = false;
+  // Pages around this one: relative links and their texts.
+  std::vector<std::pair<std::string, std::string>> links = {};
 };
 
 // The seat must be one of the match. If the record is damaged, the document ends before the

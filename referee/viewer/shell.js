@@ -139,7 +139,7 @@ class Viewer {
     if (this.state.step === this.last) this.pause();
     this.show();
     clearTimeout(this.linkTimer);
-    this.linkTimer = setTimeout(() => history.replaceState(null, '', writeLink(this.state)), LINK_MS);
+    this.linkTimer = setTimeout(() => history.replaceState(null, '', writeLink(this.state, this.payload)), LINK_MS);
   }
 
   nextEyes() {
@@ -169,7 +169,7 @@ class Viewer {
   }
 
   async copyLink() {
-    const link = location.href.split('#')[0] + writeLink(this.state);
+    const link = location.href.split('#')[0] + writeLink(this.state, this.payload);
     try {
       await navigator.clipboard.writeText(link);
       this.say('The link is copied.');

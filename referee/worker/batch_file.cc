@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "referee/base/files.h"
+#include "referee/base/length.h"
 #include "referee/base/status.h"
 
 namespace assize::worker {
@@ -63,7 +64,12 @@ absl::Status WriteBatch(const std::string& path, v1::Batch batch) {
 }
 
 absl::StatusOr<BatchFile> ReadBatch(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path, kMaxBatchBytes));
+  return ParseBatch(content, path);
+}
+
+absl::StatusOr<BatchFile> ParseBatch(std::string_view content, const std::string& path) {
+  ASSIZE_RETURN_IF_ERROR(CheckLength(path, content.size(), kMaxBatchBytes));
   std::string_view rest = content;
   if (!rest.starts_with(kBatchMagic)) return Damaged(path, "is not a batch file of this version");
   rest.remove_prefix(kBatchMagic.size());

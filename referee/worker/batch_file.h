@@ -20,6 +20,9 @@ inline constexpr uint32_t kBatchFormat = 1;
 // How a batch file begins.
 inline constexpr std::string_view kBatchMagic = "ASSIZE-BATCH-1\n";
 
+// A longer batch is refused: some 100,000 matches.
+inline constexpr size_t kMaxBatchBytes = size_t{64} << 20;
+
 struct BatchFile {
   v1::Batch batch;
   // Identifies the batch; its result file contains it.
@@ -29,7 +32,10 @@ struct BatchFile {
 // Makes the file with mode 0600, all of it or nothing. `batch.format` is set here.
 absl::Status WriteBatch(const std::string& path, v1::Batch batch);
 
-// kNotFound and other codes of errno; kDataLoss: damaged, not a batch, of another format, or
+// The batch of a file's content; `path` is for texts. Errors as of ReadBatch().
+absl::StatusOr<BatchFile> ParseBatch(std::string_view content, const std::string& path);
+
+// kNotFound and other codes of errno; kFailedPrecondition: it is too long; kDataLoss: damaged, not a batch, of another format, or
 // matches that don't fit their bots. Texts name the file.
 absl::StatusOr<BatchFile> ReadBatch(const std::string& path);
 

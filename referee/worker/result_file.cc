@@ -137,7 +137,7 @@ absl::Status ResultWriter::Sync() {
 }
 
 absl::StatusOr<std::vector<v1::BatchResult>> ReadResults(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path, kMaxResultsBytes));
   std::string_view rest = content;
   if (!rest.starts_with(kResultMagic.substr(0, rest.size()))) {
     return absl::DataLossError(absl::StrCat(path, ": is not a result file of this version"));
@@ -180,7 +180,7 @@ absl::Status PrintResults(const std::string& path, std::ostream& out) {
 }  // namespace
 
 absl::Status PrintWorkerFile(const std::string& path, std::ostream& out) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path, kMaxResultsBytes));
   if (content.starts_with(kResultMagic)) return PrintResults(path, out);
   ASSIZE_ASSIGN_OR_RETURN(const BatchFile file, ReadBatch(path));
   ASSIZE_ASSIGN_OR_RETURN(const std::string document, ToJson(file.batch, JsonLayout::kDocument));

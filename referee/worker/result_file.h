@@ -62,7 +62,11 @@ class ResultWriter {
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
-// All complete results of a file, of any batch. kDataLoss: it is not a result file.
+// A longer file is not read as a whole.
+inline constexpr size_t kMaxResultsBytes = size_t{1} << 30;
+
+// All complete results of a file, of any batch. kDataLoss: it is not a result file;
+// kFailedPrecondition: it is too long.
 absl::StatusOr<std::vector<v1::BatchResult>> ReadResults(const std::string& path);
 
 // Reads a result file beside its writer.

@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -26,9 +27,17 @@ void LimitProcesses(rlim_t most) {
 TEST(StartThread, RunsItsWork) {
   std::thread thread;
   int ran = 0;
-  ASSERT_TRUE(StartThread(&thread, [&ran] { ++ran; }).ok());
+  ASSERT_TRUE(StartThread("test", &thread, [&ran] { ++ran; }).ok());
   thread.join();
   EXPECT_EQ(ran, 1);
+}
+
+TEST(StartThread, AnExceptionEndsTheThreadAlone) {
+  ::testing::internal::CaptureStderr();
+  std::thread thread;
+  ASSERT_TRUE(StartThread("reports", &thread, [] { throw std::runtime_error("no memory"); }).ok());
+  thread.join();
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "A thread ended: reports threw: no memory\n");
 }
 
 TEST(StartThread, SaysSoWhereThereIsNoThreadAndStartsOneAsSoonAsThereIs) {
@@ -36,11 +45,11 @@ TEST(StartThread, SaysSoWhereThereIsNoThreadAndStartsOneAsSoonAsThereIs) {
     LimitProcesses(0);
     std::thread thread;
     int ran = 0;
-    const absl::Status refused = StartThread(&thread, [&ran] { ++ran; });
+    const absl::Status refused = StartThread("test", &thread, [&ran] { ++ran; });
     std::string report = absl::StrCat(absl::StatusCodeToString(refused.code()), " ",
                                       refused.message(), "; started ", thread.joinable() ? 1 : 0);
     LimitProcesses(RLIM_INFINITY);
-    const absl::Status started = StartThread(&thread, [&ran] { ++ran; });
+    const absl::Status started = StartThread("test", &thread, [&ran] { ++ran; });
     if (thread.joinable()) thread.join();
     return absl::StrCat(report, "; then ", absl::StatusCodeToString(started.code()), ", ran ", ran);
   });

@@ -116,8 +116,17 @@ TEST_F(PythonEnvironmentTest, WhatIsOutsideOfTheBotMustBeAllowed) {
   const std::string version = (Root() / "versions/3.12").string();
   const auto refused = SandboxFor(policy, manifest);
   EXPECT_EQ(refused.status().message(),
-            "snake: python = \"../venv\" is not allowed here; to allow it: --allow-read " + venv +
-                " --allow-read " + version);
+            "snake: python = \"../venv\" is not allowed here; to allow it: --allow-read " + venv);
+  // Whether it exists is not looked at before it is allowed.
+  manifest.python = "../nowhere";
+  EXPECT_EQ(SandboxFor(policy, manifest).status().message(),
+            "snake: python = \"../nowhere\" is not allowed here; to allow it: --allow-read " +
+                (Root() / "nowhere").string());
+  manifest.python = "../venv";
+  policy.reads = {venv};
+  EXPECT_EQ(
+      SandboxFor(policy, manifest).status().message(),
+      "snake: python = \"../venv\" is not allowed here; to allow it: --allow-read " + version);
   policy.reads = {venv, version};
   const auto allowed = SandboxFor(policy, manifest);
   ASSERT_TRUE(allowed.ok()) << allowed.status();

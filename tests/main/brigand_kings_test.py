@@ -64,10 +64,10 @@ class HostileTest(KingsCase):
         self.assertEqual(match.verdicts(1), [])
         return match.verdicts(0), "".join(logs_of(self.folder / "logs").values())
 
-    def test_a_mask_beyond_the_dice_is_a_bad_field(self):
+    def test_a_mask_beyond_the_dice_is_illegal_by_the_rule_of_its_reroll(self):
         verdicts, printed = self.broken("wrong_mask")
-        self.assertEqual(set(verdicts), {"FIELD"})
-        self.assertIn("brigand_kings.reroll.mask: 256; allowed: 0 to 255 (KINGS-5.2)", printed)
+        self.assertEqual(set(verdicts), {"ILLEGAL"})
+        self.assertIn("KINGS-5.2: mask: 256; allowed: 0 to 255", printed)
 
     def test_a_county_out_of_range_is_a_bad_field(self):
         verdicts, printed = self.broken("wrong_county")

@@ -36,7 +36,7 @@ class BluffTest(PlayTest):
         bluffer = self.bot("bluffer", "/usr/bin/python3", BOTS / "bluffers.py", reuse=True)
         self.bluff("--logs", self.folder / "logs", "--option", "first_captain=3", bluffer, "random",
                    "random", "random")
-        refusals = ["BLUFF-7.0.1: MALFORMED: statements[0].value.number: 41; allowed: 0 to 40",
+        refusals = ["BLUFF-7.0.1: MALFORMED: statement 1.value.number: 41; allowed: 0 to 40",
                     "BLUFF-7.0.4: NO_INFORMATION: the clue is true however the dice fall",
                     "BLUFF-7.0.7: UNTRUTHFUL: statement 1 is not true"]
         printed = next(text for name, text in logs_of(self.folder / "logs").items() if "bluffer" in name)

@@ -6,7 +6,7 @@ import unittest
 
 from google.protobuf import json_format
 
-from support import BUILD, PlayTest, report_pb2
+from support import BUILD, REFEREE, PlayTest, report_pb2
 
 
 class CommandLineTest(PlayTest):
@@ -68,6 +68,44 @@ class CommandLineTest(PlayTest):
 
     def test_an_unknown_command_is_refused_with_a_suggestion(self):
         self.assert_refused(64, ["plya"], "'plya'", "Did you mean 'play'?")
+
+    def test_the_help_of_an_unknown_command_is_refused_as_the_command_is(self):
+        for line in (["plya", "--help"], ["help", "plya"], ["--help", "plya"]):
+            with self.subTest(line):
+                self.assert_refused(64, line, "unknown command 'plya'", "Did you mean 'play'?")
+        for program, line in (("ladder", ["nosuch", "--help"]), ("ladder", ["help", "nosuch"]),
+                              ("ladder", ["token", "nosuch", "--help"])):
+            with self.subTest(line):
+                run = subprocess.run([BUILD / "bin" / program, *line], capture_output=True, text=True)
+                self.assertEqual((run.returncode, run.stdout), (64, ""))
+                self.assertIn("unknown command 'nosuch'", run.stderr)
+
+    def test_the_help_of_a_command_below_another_is_its_own(self):
+        run = subprocess.run([BUILD / "bin" / "ladder", "token", "create", "--help"], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("ladder token create [OPTIONS] DB", run.stdout)
+        self.assertIn("--output FILE", run.stdout)
+
+    def test_a_standard_output_that_is_closed_is_an_error(self):
+        bundle = self.folder / "r.db"
+        self.play("--matches", 1, "random", "random")
+        before = bundle.read_bytes()
+        for command in ([REFEREE, "games"], [REFEREE, "play", "--help"], [BUILD / "bin" / "ladder", "--version"],
+                        [BUILD / "bin" / "replay-dump", bundle, "--list"]):
+            with self.subTest(command):
+                run = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, text=True)
+                self.assertEqual(run.returncode, 74)
+                self.assertIn("standard output is closed", run.stderr)
+        self.assertEqual(bundle.read_bytes(), before, "it was taken for the output")
+
+    def test_where_no_bot_comes_nobody_has_won(self):
+        dead = self.bot("dead", "/bin/false", games=["brigands"])
+        run = self.referee("play", "--game", "brigands", "--json", dead, dead)
+        self.assertEqual(run.code, 1, run.err)
+        for bot in run.report().bots:
+            self.assertEqual((bot.wins, bot.shared_wins, bot.forfeits), (0, 0, 1))
+        run = self.referee("play", "--game", "brigands", "--json", dead, "random")
+        self.assertEqual(run.code, 0, run.err)
 
     def test_an_unknown_flag_is_refused_with_a_suggestion(self):
         self.assert_play_refused(64, ["--matchs=3", "random", "random"], "mean '--matches'?")

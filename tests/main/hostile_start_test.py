@@ -81,7 +81,9 @@ class DoesNotComeTest(HostileTest):
                          start_ms)
 
     def test_the_manifests_limit_the_time_to_start(self):
-        self.play(self.late_starter("one", 300), self.late_starter("two", 600))
+        run = self.finish(
+            self.start_play(self.late_starter("one", 300), self.late_starter("two", 600)))
+        self.assertEqual(run.code, 1, run.err)
         match = load_matches(self.db)[0]
         self.assertEqual([match.forfeit(seat)[0] for seat in (0, 1)], ["NO_SHOW"] * 2)
         default_us = 10_000_000

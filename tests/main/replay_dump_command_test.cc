@@ -300,14 +300,15 @@ TEST_F(ReplayDumpCommandTest, AnExportedFileThatIsCutOffIsDamaged) {
 TEST_F(ReplayDumpCommandTest, SeedsAreListedWithTheCommitmentsThatSeatsWereTold) {
   const Result result = Dump(db_ + " --match 1 --seeds");
   EXPECT_EQ(result.code, 0);
-  EXPECT_THAT(result.out, StartsWith("match,match_id,seed,salt,commitment\n1,rowdy-spies-4,"));
-  const std::string commitment = result.out.substr(result.out.rfind(',') + 1, 64);
+  EXPECT_THAT(result.out, StartsWith("match,match_id,seed,salt,commitment,name\n1,rowdy-spies-4,"));
+  constexpr size_t kDigits = 64;
+  const std::string commitment = result.out.substr(result.out.rfind(',') - kDigits, kDigits);
   EXPECT_THAT(Dump(db_ + " --match 1 --as-seat 0").out, HasSubstr(commitment));
 }
 
 TEST_F(ReplayDumpCommandTest, CommitmentsArePublishedWithoutSeedsAndCheckedAgainstThem) {
   const Result published = Dump(db_ + " --match 1-2 --commitments");
-  EXPECT_THAT(published.out, StartsWith("match,match_id,commitment\n1,"));
+  EXPECT_THAT(published.out, StartsWith("match,match_id,commitment,name\n1,"));
   const std::string seeds = Dump(db_ + " --match 1 --seeds").out;
   const size_t row = seeds.find('\n') + 1;
   const size_t seed = seeds.find(',', seeds.find(',', row) + 1) + 1;
@@ -321,7 +322,8 @@ TEST_F(ReplayDumpCommandTest, CommitmentsArePublishedWithoutSeedsAndCheckedAgain
   EXPECT_EQ(same.code, 0);
   EXPECT_EQ(same.out, "2 commitments are those of the seeds, 0 not\n");
   std::string forged = published.out;
-  char& digit = forged[forged.size() - 2];
+  // The last of the commitment, which the name follows.
+  char& digit = forged[forged.rfind(',') - 1];
   digit = digit == '0' ? '1' : '0';
   const Result different = check(forged);
   EXPECT_EQ(different.code, 1);

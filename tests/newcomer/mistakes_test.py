@@ -88,7 +88,7 @@ READS = {
     "a bot's name misspelt":
         (["r.db", "--list", "--bot", "gredy"], 66, ["no match with such a bot; there are: greedy"]),
     "a range in words":
-        (["r.db", "--match", "3 to 7"], 64, ["a range as in 3-9"]),
+        (["r.db", "--match", "3 to 7"], 64, ["a range of numbers as in 3-9"]),
     "a bot to feed without its seat":
         (["r.db", "--match", "1", "--feed", "random"], 64, ["--feed requires --as-seat"]),
     "a misspelt flag":

@@ -83,7 +83,7 @@ class PagesTest(NewcomerTest):
             self.assert_works(shorter(words))
             if words[:2] == ["ladder", "init"]:
                 for bot in ("random", "python-greedy"):
-                    self.assert_works(["ladder", "submit", words[2], bot])
+                    self.assert_works(["ladder", "submit", words[2], bot, "--owner", bot])
 
     def test_the_bots_page(self):
         page = self.page("sample-bots/README.md")
@@ -115,7 +115,7 @@ class PagesTest(NewcomerTest):
         for path in sorted(SOURCE.glob("referee/games/*/FIVE_MINUTES.md")):
             with self.subTest(path.parent.name):
                 page = path.read_text()
-                self.assertTrue(blocks(page, ""), "it has no drawing")
+                self.assertRegex(page, r"(?m)^```picture ", "it has no drawing")
                 self.assertIn("| decision | who | what you choose |", page)
                 self.assertIn("## What good play looks like", page)
                 # Five minutes at 200 words a minute.

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -69,6 +70,17 @@ class ConfinementTest : public SupervisorTest {
   std::vector<std::string> FilesOfAShell(const std::string& name) {
     const auto bot = Start(attacks_++, Confined({"sh", "-c", "echo lives; sleep 1000; true"}));
     if (!bot.ok() || !AwaitLog("lives")) return {};
+    // bubblewrap's first process inside gives up its rights a moment after it has started the shell.
+    const auto is_ready = [](pid_t pid) {
+      const std::string status = ContentOf("/proc/" + std::to_string(pid) + "/status");
+      return status.find("Seccomp:\t2\n") != std::string::npos &&
+             status.find("CapPrm:\t0000000000000000\n") != std::string::npos;
+    };
+    const auto end = std::chrono::steady_clock::now() + kTimeout;
+    while (!std::ranges::all_of(DescendantsOf(bot->pid), is_ready) &&
+           std::chrono::steady_clock::now() < end) {
+      std::this_thread::yield();
+    }
     std::vector<std::string> files;
     for (const pid_t pid : DescendantsOf(bot->pid)) {
       files.push_back(ContentOf("/proc/" + std::to_string(pid) + "/" + name));

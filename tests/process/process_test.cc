@@ -274,7 +274,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadProgram{"Folder", "./folder", kFailed, "is a folder"},
         BadProgram{"TextWithoutInterpreter", "./text", kFailed, "Exec format error"},
         BadProgram{"MissingInterpreter", "./lost", kFailed, "interpreter \"/no/such/interpreter\""},
-        BadProgram{"DosLineEnds", "./dos", kFailed, "interpreter \"/bin/sh\\r\""},
+        BadProgram{"DosLineEnds", "./dos", kFailed, "as on Windows (CR LF)"},
         BadProgram{"ForeignMachine", "./foreign", kFailed, "neither a program for this machine"}),
     [](const auto& info) { return info.param.title; });
 

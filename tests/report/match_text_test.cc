@@ -27,6 +27,7 @@ using testing::RowdySpec;
 DumpedMatch DumpOf(const RowdyMatch& played) {
   DumpedMatch match;
   match.stored.entry.id = 7;
+  match.stored.entry.name = {.number = 7};
   match.stored.entry.summary = Summarize(played.record, played.timing);
   match.stored.record = played.record;
   match.stored.timing = played.timing;

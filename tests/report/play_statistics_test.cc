@@ -70,6 +70,15 @@ TEST(PlayStatistics, WhoWasForfeitedHasNoPartInItsTeamsWin) {
   EXPECT_DOUBLE_EQ(bots[2].score().mean(), 0);
 }
 
+TEST(PlayStatistics, WhereAllWereForfeitedNobodyHasWon) {
+  for (const v1::BotReport& bot :
+       ReportsOf({{1, 0.5, "NO_SHOW"}, {1, 0.5, "NO_SHOW"}}, games::EachAlone)) {
+    EXPECT_EQ(bot.wins(), 0u);
+    EXPECT_EQ(bot.shared_wins(), 0u);
+    EXPECT_EQ(bot.forfeits(), 1u);
+  }
+}
+
 // Deals with these scores, one match each.
 v1::Estimate EstimateOf(const std::vector<double>& scores) {
   DealMean mean;
@@ -116,6 +125,23 @@ TEST(PlayStatistics, ABotIsAbsentAfterThreeMatchesInARowToWhichItDidNotCome) {
   EXPECT_EQ(statistics.AbsentBot(), std::nullopt);
   play("NO_SHOW");
   EXPECT_EQ(statistics.AbsentBot(), 1);
+}
+
+TEST(PlayStatistics, NobodyCameWhereNoBotHasJoinedAnyMatch) {
+  PlayStatistics statistics(std::vector<v1::BotReport>(2), games::EachAlone);
+  const auto play = [&statistics](const std::string& first, const std::string& second) {
+    MatchSummary match;
+    match.state = MatchState::kFinished;
+    match.seats.resize(2);
+    match.seats[0].forfeit = first;
+    match.seats[1].forfeit = second;
+    statistics.Add(match, 0, {0, 1}, {"", ""}, std::vector<SeatTimes>(2));
+  };
+  EXPECT_FALSE(statistics.NobodyCame()) << "there was no match";
+  play("NO_SHOW", "NO_SHOW");
+  EXPECT_TRUE(statistics.NobodyCame());
+  play("NO_SHOW", "EXITED");
+  EXPECT_FALSE(statistics.NobodyCame());
 }
 
 }  // namespace

@@ -86,6 +86,8 @@ test('a link leads to the state that it was written from', () => {
     {step: 1, eyes: 'spectator', spoilers: true, note: '\n"'},
   ]) {
     assert.deepEqual(readLink(writeLink(state), PAYLOAD), state);
+    const hidden = {...PAYLOAD, hide_spoilers: true};
+    assert.deepEqual(readLink(writeLink(state, hidden), hidden), state);
   }
 });
 

@@ -25,6 +25,7 @@ using testing::RowdyMatch;
 DumpedMatch DumpOf(const RowdyMatch& played) {
   DumpedMatch match;
   match.stored.entry.id = 7;
+  match.stored.entry.name = {.number = 7};
   match.stored.entry.summary = Summarize(played.record, played.timing);
   match.stored.record = played.record;
   match.stored.timing = played.timing;
@@ -290,6 +291,20 @@ TEST(PageTest, ADamagedMatchIsShownUpToTheDifferenceAndWithoutAResult) {
   const Json payload = PayloadOf(match, kEverything);
   EXPECT_EQ(payload["steps"].size(), 5u);
   EXPECT_FALSE(payload.contains("outcome"));
+}
+
+TEST(Payload, OfASiteHidesWhatComesAndLeadsToThePagesAround) {
+  const Json plain = PayloadOf(Rowdy(), {});
+  EXPECT_FALSE(plain.contains("hide_spoilers"));
+  EXPECT_FALSE(plain.contains("links"));
+  const Json page =
+      PayloadOf(Rowdy(), {.hide_spoilers = true, .links = {{"../../index.html", "Robots"}}});
+  EXPECT_EQ(page["hide_spoilers"], true);
+  EXPECT_EQ(page["links"], Json({{{"href", "../../index.html"}, {"text", "Robots"}}}));
+}
+
+TEST(Payload, HasTheMatchsName) {
+  EXPECT_EQ(PayloadOf(Rowdy(), kEverything)["match"]["name"], "7");
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ class Match {
   DumpedMatch Dump() const {
     DumpedMatch dumped;
     dumped.stored.entry.id = 7;
+    dumped.stored.entry.name = {.number = 7};
     dumped.stored.record = core_->record();
     dumped.stored.timing = core_->timing();
     dumped.stored.timing.set_started_unix_us(1'700'000'000'000'000);

@@ -1,6 +1,8 @@
 #include "ladder/pairing/dutch/dutch.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -87,7 +89,7 @@ struct PlacePairing {
 };
 
 // 1.9.2: bracket by bracket from the top.
-PlacePairing PairBrackets(const PairingContext& context) {
+PlacePairing PairBrackets(const PairingContext& context, const PairingProgress& progress) {
   PlacePairing result;
   int begin = 0;
   Bracket bracket;
@@ -107,6 +109,8 @@ PlacePairing PairBrackets(const PairingContext& context) {
       bracket.bye = ByeLeft::kNo;
     }
     bracket.moved_down = std::move(pairing.floaters);
+    progress(context.ranked_players.size() - bracket.next.size() - bracket.below.size(),
+             context.ranked_players.size());
   }
   return result;
 }
@@ -133,9 +137,14 @@ void SortBoards(const PairingContext& context, std::vector<std::pair<int, int>>*
 }  // namespace
 
 absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament) {
+  return PairDutch(tournament, [](size_t, size_t) {});
+}
+
+absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament,
+                                       const PairingProgress& progress) {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(tournament));
   ASSIZE_ASSIGN_OR_RETURN(const PairingContext context, ContextOf(tournament));
-  PlacePairing pairing = PairBrackets(context);
+  PlacePairing pairing = PairBrackets(context, progress);
   SortBoards(context, &pairing.pairs);
   const Colour initial_colour = trf::InitialColour(tournament);
   RoundPairing result;
@@ -148,6 +157,24 @@ absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament) {
   }
   if (pairing.bye) result.bye = context.at(*pairing.bye).number;
   return result;
+}
+
+double SecondsToPair(const Tournament& tournament) {
+  // Measured: 0.2 s for a first round of 10,000, where the first candidate is perfect; later 0.17 s
+  // for 1,600 players, 3 s for 4,000. Half as much to twice as much is usual.
+  constexpr double kFirstRoundOfTenThousand = 0.2;
+  constexpr double kGroupOfOneThousand = 2;
+  if (trf::PlayedRounds(tournament) == 0) {
+    const double size = static_cast<double>(tournament.players.size()) / 10'000;
+    return kFirstRoundOfTenThousand * size * size;
+  }
+  std::map<Tenths, int> groups;
+  for (const trf::Player& player : tournament.players) ++groups[trf::Score(tournament, player)];
+  double seconds = 0;
+  for (const auto& [score, players] : groups) {
+    seconds += kGroupOfOneThousand * std::pow(players / 1000.0, 3);
+  }
+  return seconds;
 }
 
 }  // namespace assize::ladder::dutch

@@ -10,6 +10,8 @@
 #ifndef ASSIZE_LADDER_PAIRING_DUTCH_DUTCH_H_
 #define ASSIZE_LADDER_PAIRING_DUTCH_DUTCH_H_
 
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -41,6 +43,14 @@ struct RoundPairing {
 // acceleration with points that it does not fit), or no pairing complies with the absolute
 // criteria C1 to C3 (C.04.3, 1.9.3), and the text says which.
 absl::StatusOr<RoundPairing> PairDutch(const trf::Tournament& tournament);
+// The same; `progress` is called after each scoregroup with how many of the players to be paired are
+// in those that are done.
+using PairingProgress = std::function<void(size_t done, size_t players)>;
+absl::StatusOr<RoundPairing> PairDutch(const trf::Tournament& tournament,
+                                       const PairingProgress& progress);
+
+// A rough number of seconds that PairDutch() will compute on a machine of today.
+double SecondsToPair(const trf::Tournament& tournament);
 
 }  // namespace assize::ladder::dutch
 

@@ -24,8 +24,14 @@ Judgement CheckMove(const View& view, const DiscardBonus& discard) {
   return Refuse("KINGS-5.1", NameOf(discard.card), " can't be discarded; allowed: ", NameOf(legal));
 }
 
-// KINGS-5.7: every mask is legal.
-Judgement CheckMove(const View&, const Reroll&) { return std::nullopt; }
+// KINGS-5.7: every mask of the dice is legal.
+Judgement CheckMove(const View& view, const Reroll& reroll) {
+  constexpr int64_t kAllDice = (1 << kDice) - 1;
+  if (0 <= reroll.mask && reroll.mask <= kAllDice) return std::nullopt;
+  const bool first = view.pub.decision == Decision::kReroll1;
+  return Refuse(first ? "KINGS-5.2" : "KINGS-5.3", "mask: ", reroll.mask, "; allowed: 0 to ",
+                kAllDice);
+}
 
 CardSet SetOf(const CardList& list) {
   CardSet cards;

@@ -17,11 +17,8 @@ absl::StatusOr<Move> Read(const Path& path, const pb::DiscardBonus& message) {
   return DiscardBonus{card};
 }
 
-absl::StatusOr<Move> Read(const Path& path, const pb::Reroll& message) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto mask, ReadNumber<uint8_t>(Path(path, "mask"), message.mask(),
-                                                               0, 255, " (KINGS-5.2)"));
-  return Reroll{mask};
-}
+// The rules judge the mask: which of them depends on the decision.
+absl::StatusOr<Move> Read(const Path&, const pb::Reroll& message) { return Reroll{message.mask()}; }
 
 // More uses than there are symbols have one twice, and more cards than there are one of them.
 absl::StatusOr<Flip> ReadFlip(const Path& path, const pb::Flip& message) {

@@ -33,7 +33,9 @@ struct MoveWriter {
   void operator()(const DiscardBonus& discard) {
     message->mutable_discard()->set_card(static_cast<uint32_t>(discard.card));
   }
-  void operator()(const Reroll& reroll) { message->mutable_reroll()->set_mask(reroll.mask); }
+  void operator()(const Reroll& reroll) {
+    message->mutable_reroll()->set_mask(static_cast<int32_t>(reroll.mask));
+  }
   void operator()(const Deploy& deploy) { Write(deploy, message->mutable_deploy()); }
 };
 

@@ -7,7 +7,7 @@ namespace {
 // KINGS-5.2, KINGS-5.3. KINGS-5.8: mask 0 keeps all dice, and then there is no second reroll.
 void CarryOutReroll(Play& play) {
   Public& pub = play.pub;
-  const uint8_t mask = play.AnswerOf<Reroll>(*pub.active).mask;
+  const auto mask = static_cast<uint8_t>(play.AnswerOf<Reroll>(*pub.active).mask);
   if (mask != 0) RollAgain(play, mask);
   const bool again = mask != 0 && pub.decision == Decision::kReroll1;
   pub.decision = again ? Decision::kReroll2 : Decision::kDeploy;

@@ -144,9 +144,9 @@ struct DiscardBonus {
   friend bool operator==(const DiscardBonus&, const DiscardBonus&) = default;
 };
 
-// P2, P3: bit i: die i is rolled again.
+// P2, P3: bit i: die i is rolled again. What a bot sends may be out of range (KINGS-5.2, KINGS-5.3).
 struct Reroll {
-  uint8_t mask = 0;
+  int64_t mask = 0;
 
   friend bool operator==(const Reroll&, const Reroll&) = default;
 };

@@ -40,7 +40,7 @@ Judgement CheckChoice(const Public& pub, Face face) {
                                            " is not to be chosen; allowed: ", NamesOf(choices))};
 }
 
-// "MALFORMED: statements[1].value.number: 41; allowed: 0 to 40"
+// "MALFORMED: statement 2.value.number: 41; allowed: 0 to 40"
 std::string MalformedText(const SyntaxError& error) {
   return absl::StrCat(std::string(RefusalName(RefusalCode::kMalformed)), ": ", error.text);
 }

@@ -14,6 +14,9 @@ namespace assize::bot {
 namespace {
 
 constexpr std::string_view kPlain = "plain:";
+// Longer files contain something else.
+constexpr size_t kMostToken = 4096;
+constexpr size_t kMostCertificates = size_t{1} << 20;
 
 std::string Environment(const char* name) {
   const char* const value = std::getenv(name);
@@ -23,7 +26,7 @@ std::string Environment(const char* name) {
 absl::StatusOr<std::string> Token() {
   std::string token = Environment("ASSIZE_TOKEN");
   if (const std::string file = Environment("ASSIZE_TOKEN_FILE"); !file.empty()) {
-    absl::StatusOr<std::string> text = ReadFile(file);
+    absl::StatusOr<std::string> text = ReadFile(file, kMostToken);
     if (!text.ok()) return WithContext(text.status(), "ASSIZE_TOKEN_FILE");
     token = *std::move(text);
   }
@@ -44,7 +47,7 @@ absl::Status TrustIn(RemotePlace& place) {
   absl::StatusOr<std::string> roots = std::string();
   place.roots = "the system's certificates (ASSIZE_CA_FILE names others)";
   if (!file.empty()) {
-    roots = ReadFile(file);
+    roots = ReadFile(file, kMostCertificates);
     if (!roots.ok()) return WithContext(roots.status(), "ASSIZE_CA_FILE");
     place.roots = absl::StrCat("the certificates of ASSIZE_CA_FILE, ", file);
   }

@@ -157,10 +157,13 @@ TEST(KingsVectors, Vector30_KINGS_5_8_RerollsAreOptional) {
   EXPECT_EQ(two.decision(), Decision::kDeploy);
   EXPECT_EQ(two.Shown<DiceRerolled>().at(0).mask, 0xFF);
 
-  for (int mask : {256, -1}) {
+  Game second = board.At(Decision::kReroll1);
+  second.Answer(Reroll{1});
+  for (int mask : {256, -1, INT32_MAX, INT32_MIN}) {
     v1::GameMove message;
     message.mutable_brigand_kings()->mutable_reroll()->set_mask(mask);
     EXPECT_EQ(board.At(Decision::kReroll1).JudgedMessage(message, Seat(kWhite)), "KINGS-5.2");
+    EXPECT_EQ(second.JudgedMessage(message, Seat(kWhite)), "KINGS-5.3");
   }
   EXPECT_EQ(board.At(Decision::kReroll1).Judged(Reroll{0}, Seat(kBlack)), "KINGS-5.5");
 }

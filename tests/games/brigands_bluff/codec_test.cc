@@ -303,13 +303,13 @@ TEST(BluffCodec, BLUFF_7_3_2_ARefusalSaysWhatIsWrongAndWhere) {
   };
   EXPECT_EQ(
       text([](pb::Quantity* q) { q->set_feature(static_cast<pb::Feature>(99)); }),
-      "MALFORMED: statements[1].value.quantity.face_mask: 0, or an unknown feature; allowed: 1 to "
+      "MALFORMED: statement 2.value.quantity.face_mask: 0, or an unknown feature; allowed: 1 to "
       "62, or a known feature");
   EXPECT_EQ(text([](pb::Quantity* q) { q->set_face_mask(300); }),
-            "MALFORMED: statements[1].value.quantity.face_mask: 255 or more; allowed: 1 to 62");
+            "MALFORMED: statement 2.value.quantity.face_mask: 255 or more; allowed: 1 to 62");
   EXPECT_EQ(
       text([](pb::Quantity* q) { q->mutable_scope()->set_seats(1 << 20); }),
-      "MALFORMED: statements[1].value.quantity.scope.seats: seat 7 or above; allowed: the crew's "
+      "MALFORMED: statement 2.value.quantity.scope.seats: seat 7 or above; allowed: the crew's "
       "seats, 1, 2, 3");
   EXPECT_EQ(Rules::Check(round.view(), Clue{})->text,
             "MALFORMED: statements: 0; allowed: 1 to 3 of them");

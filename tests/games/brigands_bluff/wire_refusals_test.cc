@@ -222,7 +222,7 @@ TEST(WireMalformed, APredicateNestedDeeplyIsMalformedAndHurtsNobody) {
     Court court(ConfigFor(4), kRoundA);
     EXPECT_EQ(court.Say(NestedClue(levels)), "MALFORMED 1") << levels;
     EXPECT_THAT(court.LastMessage(Seat(1)).rejected().text(),
-                StartsWith("BLUFF-7.0.1: MALFORMED: statements[0].value.quantity"));
+                StartsWith("BLUFF-7.0.1: MALFORMED: statement 1.value.quantity"));
     EXPECT_EQ(court.Say(BonesClue(StagedRound(ConfigFor(4), kRoundA))), "");
   }
 }

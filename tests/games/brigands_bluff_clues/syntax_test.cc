@@ -19,7 +19,7 @@ const Scope kCrew = Crew(kRound);
 const Statement kGood = Value(Bones(kSelf), Exactly(2));
 
 constexpr char kSameDice[] =
-    "1: statements[0].compare.b: speaks of the same dice as `a`; allowed: other dice, or other "
+    "1: statement 1.compare.b: speaks of the same dice as `a`; allowed: other dice, or other "
     "faces of the same dice";
 
 // The text of the fault, after the statement's number; "" if the clue is well-formed.
@@ -31,7 +31,7 @@ std::string FaultOf(const Statement& statement) { return FaultOf(Say(statement))
 
 // The text for a scope with a seat that is not of the crew.
 std::string Outsider(const std::string& seat) {
-  return "1: statements[0].value.quantity.scope.seats: " + seat +
+  return "1: statement 1.value.quantity.scope.seats: " + seat +
          "; allowed: the crew's seats, 1, 2, 3";
 }
 
@@ -52,26 +52,26 @@ TEST(Syntax, BLUFF_11_1_Row26_BonesAndDiceOfTheSameFacesAreMalformed) {
 TEST(Syntax, BLUFF_11_1_Row52_NumbersHaveBounds) {
   EXPECT_EQ(FaultOf(Value(Bones(kSelf), Exactly(40))), "");
   EXPECT_EQ(FaultOf(Value(Bones(kSelf), Exactly(41))),
-            "1: statements[0].value.number: 41; allowed: 0 to 40");
+            "1: statement 1.value.number: 41; allowed: 0 to 40");
   EXPECT_EQ(FaultOf(Value(Bones(kSelf), Between(3, 2))),
-            "1: statements[0].value.upper: 2; allowed: 3 to 40");
+            "1: statement 1.value.upper: 2; allowed: 3 to 40");
   const Statement more = Compare(Bones(kSelf), Relation::kMore, Bones(kDrake), 20);
   EXPECT_EQ(FaultOf(more), "");
   EXPECT_EQ(FaultOf(Times(3, more, 3)), "");
-  EXPECT_EQ(FaultOf(Times(4, more)), "1: statements[0].compare.factor_a: 4; allowed: 1 to 3");
-  EXPECT_EQ(FaultOf(Times(1, more, 0)), "1: statements[0].compare.factor_b: 0; allowed: 1 to 3");
+  EXPECT_EQ(FaultOf(Times(4, more)), "1: statement 1.compare.factor_a: 4; allowed: 1 to 3");
+  EXPECT_EQ(FaultOf(Times(1, more, 0)), "1: statement 1.compare.factor_b: 0; allowed: 1 to 3");
   EXPECT_EQ(FaultOf(Compare(Bones(kSelf), Relation::kMore, Bones(kDrake), 21)),
-            "1: statements[0].compare.offset: 21; allowed: -20 to 20");
+            "1: statement 1.compare.offset: 21; allowed: -20 to 20");
 }
 
 // What a message says beyond the places that there are is cut down to the last one (codec.h).
 TEST(Syntax, BLUFF_7_3_2_NumbersWithoutRoomAreToldAsSuch) {
   EXPECT_EQ(FaultOf(Value(Bones(kSelf), Exactly(32'767))),
-            "1: statements[0].value.number: 32767 or more; allowed: 0 to 40");
+            "1: statement 1.value.number: 32767 or more; allowed: 0 to 40");
   EXPECT_EQ(FaultOf(Compare(Bones(kSelf), Relation::kMore, Bones(kDrake), -32'768)),
-            "1: statements[0].compare.offset: -32768 or less; allowed: -20 to 20");
+            "1: statement 1.compare.offset: -32768 or less; allowed: -20 to 20");
   EXPECT_EQ(FaultOf(Value(Count(kSelf, Listed(FaceSet(uint8_t{255}))), Exactly(1))),
-            "1: statements[0].value.quantity.face_mask: 255 or more; allowed: 1 to 62");
+            "1: statement 1.value.quantity.face_mask: 255 or more; allowed: 1 to 62");
   EXPECT_EQ(FaultOf(Value(Bones(Of({1, 7})), Exactly(1))), Outsider("seat 7 or above"));
   Clue many = Say(kGood);
   many.size = 255;
@@ -82,22 +82,22 @@ TEST(Syntax, BLUFF_11_1_Row52_ScopesAreOfTheCrew) {
   EXPECT_EQ(FaultOf(Value(Count(Of({0}), kGold), Exactly(1))), Outsider("seat 0"));
   EXPECT_EQ(FaultOf(Value(Bones(Of({1, 4})), Exactly(1))), Outsider("seat 4"));
   EXPECT_EQ(FaultOf(Value(Bones(Scope()), Exactly(1))),
-            "1: statements[0].value.quantity.scope: no dice; allowed: the crew's seats, 1, 2, 3");
+            "1: statement 1.value.quantity.scope: no dice; allowed: the crew's seats, 1, 2, 3");
   EXPECT_EQ(
       FaultOf(Value(Bones(Each()), Exactly(1))),
-      "1: statements[0].value.quantity.scope.each: true; allowed: false outside of a predicate");
+      "1: statement 1.value.quantity.scope.each: true; allowed: false outside of a predicate");
 }
 
 TEST(Syntax, BLUFF_11_1_Row52_TheWildDieBelongsToItsVariantsReports) {
   const Clue clue = Say(Value(Count(WildDie(), kGold), Exactly(1)));
   EXPECT_EQ(FaultOf(clue),
-            "1: statements[0].value.quantity.scope.wild: true; allowed: false in a match without a "
+            "1: statement 1.value.quantity.scope.wild: true; allowed: false in a match without a "
             "wild die");
   Round round = RoundOf(4, true);
   EXPECT_EQ(FaultOf(clue, round), "");
   round.phase = Phase::kExtraClues;
   EXPECT_EQ(FaultOf(clue, round),
-            "1: statements[0].value.quantity.scope.wild: true; allowed: false in an extra clue");
+            "1: statement 1.value.quantity.scope.wild: true; allowed: false in an extra clue");
 }
 
 TEST(Syntax, BLUFF_11_1_Row52_AClueHasOneToThreeStatements) {
@@ -113,13 +113,13 @@ TEST(Syntax, BLUFF_11_1_Row52_AClueHasOneToThreeStatements) {
 TEST(Syntax, BLUFF_11_1_Row52_AFaceSetIsNeitherEmptyNorEverything) {
   EXPECT_EQ(
       FaultOf(Value(Count(kSelf, Listed(FaceSet())), Exactly(1))),
-      "1: statements[0].value.quantity.face_mask: 0, or an unknown feature; allowed: 1 to 62, "
+      "1: statement 1.value.quantity.face_mask: 0, or an unknown feature; allowed: 1 to 62, "
       "or a known feature");
   EXPECT_EQ(FaultOf(Value(Count(kSelf, Listed(FaceSet::All())), Exactly(1))),
-            "1: statements[0].value.quantity.face_mask: 63; allowed: 1 to 62");
+            "1: statement 1.value.quantity.face_mask: 63; allowed: 1 to 62");
   EXPECT_EQ(
       FaultOf(Value(Count(kSelf, {FaceSet{kRum}, Feature::kGold}), Exactly(1))),
-      "1: statements[0].value.quantity.feature: other faces than its own; allowed: the faces of "
+      "1: statement 1.value.quantity.feature: other faces than its own; allowed: the faces of "
       "the feature");
 }
 
@@ -138,30 +138,30 @@ TEST(Syntax, BLUFF_11_1_Row52_AQuantityHasItsOwnParts) {
   distinct.faces = kGold;
   EXPECT_EQ(
       FaultOf(Value(distinct, Exactly(1))),
-      "1: statements[0].value.quantity.feature: set; allowed: unset but for quantities of the "
+      "1: statement 1.value.quantity.feature: set; allowed: unset but for quantities of the "
       "kinds COUNT and BONES");
   EXPECT_EQ(FaultOf(Value(Make(QuantityKind::kCount, kCrew), Exactly(1))),
-            "1: statements[0].value.quantity.face_mask: missing; allowed: 1 to 62, or a feature");
+            "1: statement 1.value.quantity.face_mask: missing; allowed: 1 to 62, or a feature");
   Quantity bones = Bones(kSelf);
   bones.other = kDrake;
   EXPECT_EQ(FaultOf(Value(bones, Exactly(1))),
-            "1: statements[0].value.quantity.other: set; allowed: unset but for quantities of the "
+            "1: statement 1.value.quantity.other: set; allowed: unset but for quantities of the "
             "kind SHARED");
   bones = Bones(kSelf);
   bones.predicate = Holds(Value(Bones(Each()), Exactly(1)));
   EXPECT_EQ(
       FaultOf(Value(bones, Exactly(1))),
-      "1: statements[0].value.quantity.predicate: set; allowed: unset but for quantities of the "
+      "1: statement 1.value.quantity.predicate: set; allowed: unset but for quantities of the "
       "kind CREWMATES");
   EXPECT_EQ(FaultOf(Value(Quantity(), Exactly(1))),
-            "1: statements[0].value.quantity.kind: missing or unknown; allowed: COUNT, BONES, "
+            "1: statement 1.value.quantity.kind: missing or unknown; allowed: COUNT, BONES, "
             "DISTINCT, LARGEST, MATCHING, SHARED, CREWMATES");
 }
 
 TEST(Syntax, BLUFF_11_1_Row52_SharedScopesHaveNoDiceInCommon) {
   EXPECT_EQ(
       FaultOf(Value(Shared(kSelf, kCrew), AtLeast(1))),
-      "1: statements[0].value.quantity.other: shares dice with `scope`; allowed: other dice than "
+      "1: statement 1.value.quantity.other: shares dice with `scope`; allowed: other dice than "
       "those of `scope`");
 }
 
@@ -174,29 +174,29 @@ TEST(Syntax, BLUFF_11_1_Row52_APredicateIsOfOneHand) {
   Predicate three = Holds(bones, bones);
   three.size = 3;
   EXPECT_EQ(mates(three),
-            "1: statements[0].value.quantity.predicate: 3 statements; allowed: 1 to 2");
+            "1: statement 1.value.quantity.predicate: 3 statements; allowed: 1 to 2");
   EXPECT_EQ(mates(Predicate()),
-            "1: statements[0].value.quantity.predicate: 0 statements; allowed: 1 to 2");
+            "1: statement 1.value.quantity.predicate: 0 statements; allowed: 1 to 2");
   EXPECT_EQ(
       mates(Holds(Value(Crewmates({Seat(1)}, three), Exactly(1)))),
-      "1: statements[0].value.quantity.predicate[0].value.quantity: a kind that can't stand "
+      "1: statement 1.value.quantity.predicate[0].value.quantity: a kind that can't stand "
       "inside a predicate, or a predicate of its own; allowed: COUNT, BONES, DISTINCT, LARGEST, "
       "MATCHING");
   EXPECT_EQ(
       mates(Holds(kGood)),
-      "1: statements[0].value.quantity.predicate[0].value.quantity.scope: other dice; allowed: "
+      "1: statement 1.value.quantity.predicate[0].value.quantity.scope: other dice; allowed: "
       "`each` alone, inside a predicate");
   EXPECT_EQ(
       mates(Holds(SameRoll(Seat(1), Seat(2)))),
-      "1: statements[0].value.quantity.predicate[0]: neither of the two that a predicate is made "
+      "1: statement 1.value.quantity.predicate[0]: neither of the two that a predicate is made "
       "of; allowed: value, compare");
 }
 
 TEST(Syntax, BLUFF_11_1_Row52_ASameRollIsOfTwoDifferentSeats) {
   EXPECT_EQ(FaultOf(SameRoll(Seat(1), Seat(1))),
-            "1: statements[0].same_roll.seat_b: seat 1; allowed: another seat than seat_a");
+            "1: statement 1.same_roll.seat_b: seat 1; allowed: another seat than seat_a");
   EXPECT_EQ(FaultOf(SameRoll(Seat(1), Seat(0))),
-            "1: statements[0].same_roll.seat_b: seat 0; allowed: the crew's seats, 1, 2, 3");
+            "1: statement 1.same_roll.seat_b: seat 0; allowed: the crew's seats, 1, 2, 3");
   EXPECT_EQ(FaultOf(SameRoll(Seat(1), Seat(3))), "");
 }
 
@@ -215,7 +215,7 @@ TEST(Syntax, BLUFF_5_6_DifferentFacesOfTheSameDiceMayBeCompared) {
 
 TEST(Syntax, BLUFF_7_3_2_TheFirstBadStatementIsNamed) {
   EXPECT_EQ(FaultOf(Say(kGood, Value(Bones(kSelf), Exactly(41)), Statement())),
-            "2: statements[1].value.number: 41; allowed: 0 to 40");
+            "2: statement 2.value.number: 41; allowed: 0 to 40");
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "ladder/trf/trf_file.h"
@@ -63,7 +65,10 @@ class History {
                                          {.win = 30, .draw = 20, .loss = 10, .pairing_bye = 20},
                                          {.win = 10, .draw = 10, .pairing_bye = 0}}}[Below(7)];
     if (Happens(25)) tournament_.ranking = Shuffled();
-    if (Happens(20)) tournament_.forbidden.push_back({1, 1 + Below(9), {AnyPlayer(), AnyPlayer()}});
+    if (Happens(20)) {
+      const std::vector<int> two = Shuffled();
+      tournament_.forbidden.push_back({1, 1 + Below(9), {two[0], two[1]}});
+    }
     const bool fits_baku = tournament_.points.win == 2 * tournament_.points.draw;
     if (fits_baku && Happens(25)) {
       tournament_.acceleration = trf::Acceleration::kBaku;
@@ -135,7 +140,8 @@ class History {
     for (size_t i = 1; i < tournament_.players.size(); ++i) {
       if (!Happens(percentage)) continue;
       if (Happens(50)) {
-        tournament_.players[i].next_absence = AnyAbsence();
+        // The pairing-allocated bye may be given by hand before the round is paired.
+        tournament_.players[i].next_absence = Happens(10) ? Result::kPairingBye : AnyAbsence();
       } else {
         tournament_.requested_byes.push_back({AnyAbsence(), next, {static_cast<int>(i) + 1}});
       }
@@ -165,6 +171,44 @@ std::string Respell(std::string entry, Stream* stream) {
   return entry;
 }
 
+// Codes that stand for nothing: match points of players, and what an unknown result would count.
+void AddEmptyCodes(std::string* line, Stream* stream) {
+  constexpr size_t kMatchPoints = 4;
+  if (absl::StartsWith(*line, "250 ")) {
+    line->replace(kMatchPoints, 4, std::array{"    ", " 0.0", "00.0"}[stream->Below(3)]);
+  }
+  if (absl::StartsWith(*line, "162 ") && stream->Below(2) == 0) *line += "    X 0.5";
+}
+
+// The numbers of a file from which players were taken out: every `step`th is missing.
+class Gaps {
+ public:
+  explicit Gaps(int step) : step_(step) {}
+
+  void Renumber(std::string* line) const {
+    const std::string code = line->substr(0, 3);
+    if (code == "001") {
+      RenumberAt(4, line);
+      for (size_t at = 91; at < line->size(); at += 10) RenumberAt(at, line);
+    } else if (code == "240" || code == "260") {
+      for (size_t at = code == "240" ? 10 : 12; at < line->size(); at += 5) RenumberAt(at, line);
+    } else if (code == "250") {
+      RenumberAt(22, line);
+      RenumberAt(27, line);
+    }
+  }
+
+ private:
+  // Four columns; 0 and what is blank is nobody's number.
+  void RenumberAt(size_t at, std::string* line) const {
+    int number = 0;
+    if (!absl::SimpleAtoi(line->substr(at, 4), &number) || number == 0) return;
+    line->replace(at, 4, absl::StrFormat("%4d", number + (number - 1) / (step_ - 1)));
+  }
+
+  const int step_;
+};
+
 }  // namespace
 
 Tournament RandomHistory(int least, int most, Stream* stream) {
@@ -177,7 +221,11 @@ std::string AnySpelling(const Tournament& tournament, Stream* stream) {
   constexpr size_t kBeforeRounds = 89;
   constexpr size_t kEntry = 10;
   std::vector<std::string> lines = absl::StrSplit(trf::WriteTrf(tournament), '\n');
+  const bool has_gaps = !tournament.ranking.empty() && stream->Below(3) == 0;
+  const Gaps gaps(3 + static_cast<int>(stream->Below(4)));
   for (std::string& line : lines) {
+    AddEmptyCodes(&line, stream);
+    if (has_gaps) gaps.Renumber(&line);
     if (!absl::StartsWith(line, "001")) continue;
     for (size_t at = kBeforeRounds; at + kEntry <= line.size(); at += kEntry) {
       // A blank last column would not be one.

@@ -67,7 +67,7 @@ class CoverTest(EventTest):
 
     # DUEL-9.13, DUEL-10.2: two first splitters, four rotations, and everybody as everybody's partner.
     def test_a_set_of_two_against_two_brings_every_two_together_equally_often(self):
-        self.run_event("--seats", "4", "a", "b", "c", "d")
+        self.run_event("--seats", "4", "--same-owner", "allow", "a", "b", "c", "d")
         matches = self.played()
         self.assertEqual(len({deal for deal, _, _ in matches}), 1)
         self.assertEqual(len({(bots, config.first_splitter) for _, bots, config in matches}), 24)
@@ -83,7 +83,8 @@ class CoverTest(EventTest):
 
     # DUEL-9.1: the number of seats is the mode; two against two would be another game.
     def test_who_finds_no_seat_in_a_mode_has_a_bye(self):
-        self.run_event("--rounds", "1", "--seats", "3", "a", "b", "c", "d")
+        self.run_event("--rounds", "1", "--seats", "3", "--same-owner", "allow", "a", "b",
+                       "c", "d")
         self.assertEqual([len(seats) for _, seats, _ in self.played()], [3] * 6)
         self.assertEqual(query(self.path, "SELECT count(*) FROM bye"), [(1,)])
 

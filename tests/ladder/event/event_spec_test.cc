@@ -46,6 +46,7 @@ FormatRequest SomeFormat() {
   format.challengers = {"robin"};
   format.bots = {"tuck@2", "robin"};
   format.takes = "both";
+  format.same_owner = "allow";
   format.live_delay = "12 decisions";
   return format;
 }
@@ -91,6 +92,7 @@ TEST(EventSpec, TheFormatComesBackAsItWasAskedFor) {
   EXPECT_EQ(back.challengers, asked.challengers);
   EXPECT_EQ(back.bots, asked.bots);
   EXPECT_EQ(back.takes, asked.takes);
+  EXPECT_EQ(back.same_owner, asked.same_owner);
   EXPECT_EQ(back.live_delay, asked.live_delay);
 }
 

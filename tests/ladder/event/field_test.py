@@ -122,7 +122,7 @@ class FieldTest(EventTest):
         self.expect(0, "submit", self.db, self.variant("random", "r4"), "--quiet")
         self.expect(0, "submit", self.db, self.variant("random", "r5"), "--quiet")
         self.expect(0, "submit", self.db, self.variant("random", "r6"), "--quiet")
-        run = self.expect(0, "run", self.db, "--game", "brigands", "--seats", 5, "--rounds", 1)
+        run = self.expect(0, "run", self.db, "--game", "brigands", "--seats", 5, "--rounds", 1, "--same-owner", "allow")
         self.assertIn("7 bots do not fill tables of 5 seats; they play at tables of 3 and 4", run.err)
         alone = self.expect(64, "run", self.db, "--game", "brigands", "--seats", 5, "r0")
         self.assertIn("1 bot enters; a table (--seats 5) needs at least 3", alone.err)

@@ -35,6 +35,17 @@ TEST(Moment, IsPrintedInItsZone) {
   EXPECT_EQ(MomentText({.unix_us = kEvening, .zone = "Nowhere/Town"}), "2026-12-01 17:00 UTC");
 }
 
+TEST(Moment, InALeapSecondIsRefused) {
+  for (const char* text : {"2026-12-31T23:59:60Z", "2026-12-31 23:59:60 UTC",
+                           "2016-12-31T23:59:60Z", "2026-06-30T23:59:60+02:00"}) {
+    EXPECT_THAT(ParseMoment(text).status().message(),
+                ::testing::HasSubstr("is not a date with a time"))
+        << text;
+  }
+  EXPECT_EQ(Get(ParseMoment("2026-12-31T23:59:59Z")).unix_us + kSecond,
+            Get(ParseMoment("2027-01-01T00:00:00Z")).unix_us);
+}
+
 TEST(Moment, OfAnUnknownZoneIsRefused) {
   for (const char* zone : {"Europe/Atlantis", "/etc/passwd", "../../etc/passwd", "file:x", "+25:00",
                            "+1", "libc:localtime", "Europe/Paris "}) {

@@ -30,7 +30,7 @@ class PlayoffCount(EventTest):
         for number in range(EVENTS):
             name = f"cup-{seats}-{playoff}-{number}"
             self.expect(0, "run", self.db, "--game", "brigands", "--format", "knockout", "--quiet",
-                        "--seats", seats, "--playoff", playoff, "--name", name, "--seed", number,
+                        "--seats", seats, "--same-owner", "allow", "--playoff", playoff, "--name", name, "--seed", number,
                         "--jobs", 2)
             tables += self.deciders_of(name)
         return tables

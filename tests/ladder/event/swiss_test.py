@@ -21,7 +21,7 @@ FORMATS = ("text", "json", "csv", "md")
 # Of those that were killed.
 FEW_FORMATS = ("json",)
 # Twelve bots in pods of four, and sixteen in duels.
-PODS = ("--format", "swiss", "--seats", "4", "--rounds", "5")
+PODS = ("--format", "swiss", "--seats", "4", "--rounds", "5", "--same-owner", "allow")
 DUELS = ("--format", "swiss", "--seats", "2", "--rounds", "6")
 KNOCKOUT = ("--format", "knockout", "--seats", "2", "--playoff", "3")
 
@@ -126,7 +126,7 @@ class SwissTest(EventTest):
         self.assertIn("is over", again.out)
         self.expect(0, "resume", path, "cup")
         self.assertEqual(self.table(path), before)
-        other = self.expect(73, "run", path, *EVENT, "--seats", 4)
+        other = self.expect(73, "run", path, *EVENT, "--seats", 4, "--same-owner", "allow")
         self.assertIn("another --name", other.err)
 
     def test_two_events_with_one_seed_and_ids_in_one_database_are_the_same(self):

@@ -6,10 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "absl/strings/str_cat.h"
@@ -225,6 +227,40 @@ TEST_F(LocalExecutorTest, OnlyTheMatchInPlayIsVoidWhenAWorkerDies) {
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d"})).ok());
   EXPECT_THAT(results, UnorderedElementsAre("a", "c", "d"));
   EXPECT_THAT(voids, ElementsAre(std::pair("b", "the worker ended: signal 9")));
+}
+
+TEST_F(LocalExecutorTest, WhoMayNotGiveUpWaitsLongerEachTimeWhileWorkersDieAtTheirStart) {
+  settings_.most_failures = std::nullopt;
+  hall_.stillborn = true;
+  const auto executor = Open(1);
+  // The machine has time again after twenty attempts.
+  constexpr int kAttempts = 20;
+  std::vector<std::chrono::milliseconds> pauses;
+  std::chrono::milliseconds before = hall_.now;
+  const absl::Status played = executor->Play(
+      BatchOf({"a", "b"}),
+      {.on_result = [this](v1::BatchResult result) { results.push_back(result.match_id()); },
+       .on_void = [this](const v1::BatchMatch& match,
+                         const std::string& reason) { voids[match.header().match_id()] = reason; },
+       .on_note =
+           [&](const std::string& text) {
+             if (text.find("goes on by itself") == std::string::npos) return;
+             notes.push_back(text);
+             pauses.push_back(hall_.now - before);
+             before = hall_.now;
+             if (hall_.started >= kAttempts) hall_.stillborn = false;
+           }});
+  ASSERT_TRUE(played.ok()) << played;
+  EXPECT_THAT(results, UnorderedElementsAre("a", "b"));
+  EXPECT_THAT(voids, IsEmpty());
+  ASSERT_GE(notes.size(), 8u);
+  EXPECT_EQ(notes[0],
+            "3 workers one after another could not go on: signal 9; it goes on by itself in 1 s");
+  EXPECT_THAT(notes[1], HasSubstr("in 2 s"));
+  EXPECT_THAT(notes[7], HasSubstr("in 60 s"));
+  // What was announced has passed, by the fake clock.
+  EXPECT_GE(pauses[1], std::chrono::seconds(1));
+  EXPECT_GE(pauses[8], std::chrono::seconds(60));
 }
 
 TEST_F(LocalExecutorTest, AMatchWhoseFrontDiesIsPlayedAgain) {

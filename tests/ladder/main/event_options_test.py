@@ -11,7 +11,8 @@ from support import query
 class EventOptionsTest(LadderTest):
     def share(self, *arguments):
         """The threshold of clues with which an event's matches are played."""
-        run = self.ladder("run", self.db, "--game", "brigands-bluff", "--rounds", "1", *arguments)
+        run = self.ladder("run", self.db, "--game", "brigands-bluff", "--rounds", "1",
+                          "--same-owner", "allow", *arguments)
         self.assertEqual(run.code, OK, run.err)
         [(config,)] = query(self.db, "SELECT config FROM run ORDER BY id DESC LIMIT 1")
         options = json.loads(config)["brigands_bluff"]

@@ -2,10 +2,11 @@
 neither a version nor a process nor a file behind."""
 
 import os
+import re
 import signal
 import unittest
 
-from ladder_support import INTERRUPTED, MISSING, LadderTest
+from ladder_support import INTERRUPTED, MISSING, OK, LadderTest
 from support import wait_until
 
 FOR_EVER = "while :; do sleep 1; done"
@@ -49,6 +50,35 @@ class HostileFolderTest(LadderTest):
     def test_a_program_outside_of_the_folder_is_refused(self):
         folder = self.bundle("borrower", command=["../../bin/assize-bot-random"])
         self.assert_refused(self.submit(folder), "is outside the bot's folder")
+
+    def test_no_answer_depends_on_what_else_the_host_has(self):
+        probe = self.submit(self.bundle("probe"), "--sandbox", "required")
+        if probe.code != OK:
+            self.skipTest(f"bots can't be confined here: {probe.err}")
+        (self.folder / "there").mkdir()
+        (self.folder / "there/run").write_text("#!/bin/sh\n")
+        (self.folder / "there/run").chmod(0o755)
+        (self.folder / "there/text").write_text("")
+
+        def answers(name, path):
+            """To every question that a manifest can ask."""
+            read = self.bundle(f"read-{name}")
+            with open(read / "bot.toml", "a") as file:
+                file.write(f'[sandbox]\nread = ["{path}"]\n')
+            script = self.bundle(f"script-{name}", command=["./run"])
+            (script / "run").write_text(f"#!{path}\n")
+            (script / "run").chmod(0o755)
+            folders = [self.bundle(f"command-{name}", command=[path]), self.bundle(f"build-{name}", build=[path]),
+                       self.bundle(f"python-{name}", command=["python3", "x"], python=path), read, script]
+            runs = [self.submit(folder, "--sandbox", "required") for folder in folders]
+            # Names of our own folders differ each time.
+            return [(run.code, re.sub(r"/[^ ]*/1/1/", "/OURS/", run.err).replace(path, "PATH").replace(name, "NAME"))
+                    for run in runs]
+        existing = answers("q0", str(self.folder / "there/run"))
+        for code, text in existing:
+            self.assertNotEqual(code, OK, text)
+        for name, path in (("q1", "there/none"), ("q2", "there/text"), ("q3", "there/run/more")):
+            self.assertEqual(answers(name, str(self.folder / path)), existing)
 
     def test_a_program_that_is_missing_is_named(self):
         folder = self.bundle("empty", command=["./nothing"])
@@ -121,9 +151,10 @@ class HostileMatchTest(LadderTest):
 
     def test_a_bot_that_never_says_hello_is_refused(self):
         folder = self.script("sleeper", "import time\ntime.sleep(1000)\n")
+        # Whatever it asks for: events have a limit.
         with open(folder / "bot.toml", "a") as file:
-            file.write("[limits]\nstart_ms = 300\n")
-        self.assert_refused(self.submit(folder), "smoke match of brigands", "NO_SHOW")
+            file.write("[limits]\nstart_ms = 600000\n")
+        self.assert_refused(self.submit(folder, "--start-limit", 300), "smoke match of brigands", "NO_SHOW")
 
     def test_a_bot_that_is_too_slow_for_an_event_is_refused(self):
         folder = self.script("snail", "import time\nimport assize\n\n\n"

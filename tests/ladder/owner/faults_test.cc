@@ -119,7 +119,7 @@ TEST(Faults, AFloodIsOneLine) {
 TEST(Faults, EachEndOfASeatNamesItsCause) {
   const std::vector<v1::Fault> none;
   EXPECT_EQ(CauseOf("NO_SHOW", "exit status 1", none),
-            "Forfeited: it did not join before the start limit: exit status 1.");
+            "Forfeited: its process ended before it joined: exit status 1.");
   EXPECT_EQ(CauseOf("EXITED", "signal 11", none), "Forfeited: its process ended: signal 11.");
   EXPECT_EQ(CauseOf("RATE", "", none), "Forfeited: too many messages or connections.");
   EXPECT_EQ(CauseOf("TIMEOUTS", "no answer within 1 ms", none),

@@ -21,7 +21,7 @@ CAUSES = {
     "bytes that are no message": ("FAULTS", "unreadable bytes"),
     "lines that are no move": ("FAULTS", ""),
     "never answers": ("TIMEOUTS", "no answer within"),
-    "exits at once": ("NO_SHOW", "did not join"),
+    "exits at once": ("NO_SHOW", "ended before it joined"),
     "crashes in mid-game": ("EXITED", "process ended"),
     "reconnects without end": ("RATE", ""),
     "10,000 moves a request": ("RATE", ""),
@@ -75,7 +75,7 @@ class OffendersTest(LadderTest):
         self.assertEqual(run.code, OK, run.err)
         self.assertIn("Wrote why/index.html and ", run.out)
         folder = self.folder / "why"
-        links = re.findall(r'href="(cup-match-[^"#]*)#step=[0-9]+"', (folder / "index.html").read_text())
+        links = re.findall(r'href="(cup-[0-9]+-[0-9]+-seat-[^"#]*)#step=[0-9]+"', (folder / "index.html").read_text())
         self.assertTrue(links)
         for link in links:
             self.assertIn('"eyes":"seat"', (folder / link).read_text())
@@ -92,7 +92,7 @@ class OffendersTest(LadderTest):
         self.assertTrue(worst["faults"], worst["cause"])
         text = self.ladder("why", self.db, bot).out
         self.assertIn("Forfeited", text)
-        self.assertIn(f"replay-dump {self.db} --match {worst['place']['stored']}", text)
+        self.assertIn(f"replay-dump {self.db} --match \"{worst['place']['name']}\"", text)
         page = self.ladder("why", self.db, bot, "--format", "html").out
         self.assertIn("default-src 'none'", page)
 
@@ -108,7 +108,7 @@ class OffendersTest(LadderTest):
             for other in range(owners):
                 if other != number:
                     self.assertFalse(f"owner-{other}<" in pages, (number, other))
-        self.assertGreater(len(list(folder.glob("owner-0/cup-match-*.html"))), 0)
+        self.assertGreater(len(list(folder.glob("owner-0/cup-*-seat-*.html"))), 0)
 
     def test_a_folder_that_is_no_report_is_left_alone(self):
         (self.folder / "notes").mkdir()

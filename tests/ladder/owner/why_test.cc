@@ -58,7 +58,8 @@ TEST(Why, LogsAreTextAndNothingElse) {
 TEST(Why, TheTextNamesTheCommandThatShowsAMatch) {
   const TwoOwners ladder({.annas = "", .berts = ""});
   const v1::WhyReport report = WhyIn(ladder, {.bot = "robin", .with_stored_numbers = true});
-  EXPECT_THAT(WhyText(report, "club.db", {}), HasSubstr("replay-dump club.db --match "));
+  EXPECT_THAT(WhyText(report, "club.db", {}),
+              HasSubstr("replay-dump club.db --match \"autumn 1.1\" --as-seat "));
 }
 
 TEST(Why, StepsAreThoseOfTheSeatsPageWhereItIsLinked) {
@@ -76,11 +77,14 @@ TEST(Why, StepsAreThoseOfTheSeatsPageWhereItIsLinked) {
 
 TEST(Why, OneMatchCanBeAskedFor) {
   const TwoOwners ladder({.annas = "", .berts = ""});
-  EXPECT_EQ(WhyIn(ladder, {.bot = "robin", .match = 1}).summary().matches(), 1);
+  EXPECT_EQ(WhyIn(ladder, {.bot = "robin", .match = "autumn 1.2"}).summary().matches(), 1);
   const auto open = OpenAsOwner(ladder.path(), "robin");
   ASSERT_THAT(open, IsOk());
-  EXPECT_THAT(WhyOf(**open, {.bot = "robin", .match = 99}),
-              Fails(absl::StatusCode::kNotFound, "match 99"));
+  EXPECT_THAT(WhyOf(**open, {.bot = "robin", .match = "autumn 99.1"}),
+              Fails(absl::StatusCode::kNotFound, "match \"autumn 99.1\""));
+  EXPECT_THAT(WhyOf(**open, {.bot = "robin", .event = "autumn", .match = "2.1"}), IsOk());
+  EXPECT_THAT(WhyOf(**open, {.bot = "robin", .match = "17"}),
+              Fails(absl::StatusCode::kInvalidArgument, "is no match's name"));
 }
 
 TEST(Why, WhoIsMistypedIsSuggested) {

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 namespace assize::ladder::pairing {
 namespace {
 
@@ -37,6 +40,24 @@ TEST(AsTournament, TellsOpponentsColoursAndResults) {
   EXPECT_EQ(tournament->points.pairing_bye, 5);
   EXPECT_FALSE(trf::IsAbsent(*tournament, 1));
   EXPECT_TRUE(trf::IsAbsent(*tournament, 4));
+}
+
+// As many as places of a knockout may be empty.
+TEST(AsTournament, GivesThePairingByeToNobodyWhereSeveralWouldHaveIt) {
+  const std::vector<std::pair<Points, Result>> worth = {{sets::kPoint, Result::kFullBye},
+                                                        {sets::kPoint / 2, Result::kHalfBye},
+                                                        {0, Result::kZeroBye}};
+  for (const auto& [points, result] : worth) {
+    const History history = {{{{{0, 1}, {Won(1, 0)}}},
+                              {{2, ByeKind::kPairingAllocated}, {3, ByeKind::kPairingAllocated}}},
+                             {{{{1, 2}, {Won(1, 2)}}}, {{3, ByeKind::kPairingAllocated}}}};
+    const auto tournament = AsTournament(Field(4), history, points);
+    ASSERT_TRUE(tournament.ok()) << tournament.status();
+    EXPECT_EQ(tournament->players[2].rounds[0].result, result);
+    EXPECT_EQ(tournament->players[3].rounds[0].result, result);
+    EXPECT_EQ(tournament->players[3].rounds[1].result, Result::kPairingBye);
+    EXPECT_EQ(tournament->points.Of(result), tournament->points.pairing_bye);
+  }
 }
 
 TEST(AsTournament, RefusesPodsOfMoreThanTwo) {

@@ -216,7 +216,7 @@ std::string TextOf(const Results& results) {
   }
   for (const MatchResult& match : results.matches) {
     absl::StrAppend(&text, "match ", match.match, " ", match.rotation, " ", match.first_seat, " ",
-                    match.seats, "\n");
+                    match.seats, " ", match.play, "\n");
   }
   for (const SeatResult& seat : results.seats) {
     absl::StrAppend(&text, "seat ", seat.version, " ", seat.score, " ", seat.rank, " ", seat.role,

@@ -23,7 +23,7 @@ class AuditTest : public ::testing::Test {
                     .status(),
                 IsOk());
   }
-  absl::StatusOr<std::string> Text() { return LoadAuditText(&ladder_.store(), "club.db"); }
+  v1::AuditReport Report() { return Get(LoadAudit(&ladder_.store(), "club.db")); }
 
   TestLadder ladder_;
 };
@@ -32,15 +32,18 @@ TEST_F(AuditTest, HasALineForEachActAndTheirNumber) {
   Perform({.actor = "uid 1000", .name = "withdraw", .subject = "robin", .detail = ""});
   Perform(
       {.actor = "token 12ab (marian)", .name = "ask", .subject = "questions/1", .detail = "why"});
-  const std::string text = Get(Text());
+  const std::string text = AuditText(Report());
   EXPECT_THAT(text, ContainsRegex("^1  20..-..-.. ..:..:.. UTC  uid 1000  withdraw  robin\n"
                                   "2  20..-..-.. ..:..:.. UTC  token 12ab .marian.  ask  "
                                   "questions/1  why\n"
                                   "2 entries, whose hashes fit together\n$"));
+  EXPECT_THAT(SheetAsCsv(AuditSheet(Report())),
+              ContainsRegex("2,\"20..-..-.. ..:..:.. UTC\",token 12ab .marian.,ask,questions/1,why"));
+  EXPECT_EQ(Report().entries(1).act(), "ask");
 }
 
 TEST_F(AuditTest, SaysThatNothingWasDone) {
-  EXPECT_EQ(Get(Text()), "0 entries, whose hashes fit together\n");
+  EXPECT_EQ(AuditText(Report()), "0 entries, whose hashes fit together\n");
 }
 
 }  // namespace

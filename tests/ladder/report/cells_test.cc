@@ -14,7 +14,19 @@ TEST(Cells, WhatIsRoundedToZeroHasNoMinus) {
   EXPECT_EQ(Signed(-0.06, 1), "-0.1");
   EXPECT_EQ(Signed(-0.6), "-1");
   EXPECT_EQ(Unsigned(-0.04, 1), "0.0");
-  EXPECT_EQ(EloText({.elo = -0.2, .standard_error = 0}, kFewestSets), "+0 ± 0");
+  EXPECT_EQ(EloText({.elo = -0.2, .standard_error = 0}, 10), "+0 ± 0");
+}
+
+TEST(Cells, AnIntervalFromFewSetsIsShownAndMarked) {
+  const rating::Estimate wide = {.elo = 31.4, .standard_error = 65.6};
+  EXPECT_EQ(EloText(wide, 9), "+31 ± 129 (few sets)");
+  EXPECT_EQ(EloText(wide, 10), "+31 ± 129");
+  v1::EloEstimate message;
+  Set(wide, 9, &message);
+  EXPECT_TRUE(message.few_sets());
+  EXPECT_EQ(EloText(message), EloText(wide, 9));
+  Set(wide, 10, &message);
+  EXPECT_FALSE(message.few_sets());
 }
 
 TEST(Cells, OtherNumbersKeepTheirSigns) {

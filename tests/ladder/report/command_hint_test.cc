@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "referee/base/shell_word.h"
+
 namespace assize::ladder::report {
 namespace {
 
@@ -12,9 +14,9 @@ TEST(CommandHintTest, ACommandNamesTheDatabaseOrTheServiceElsewhere) {
 }
 
 TEST(CommandHintTest, ANameIsOneWord) {
-  EXPECT_EQ(AsWord("may-cup"), "may-cup");
-  EXPECT_EQ(AsWord("may cup"), "\"may cup\"");
-  EXPECT_EQ(AsWord("robin's"), "\"robin's\"");
+  EXPECT_EQ(ShellWord("may-cup"), "may-cup");
+  EXPECT_EQ(ShellWord("may cup"), "\"may cup\"");
+  EXPECT_EQ(ShellWord("robin's"), "\"robin's\"");
 }
 
 }  // namespace

@@ -101,7 +101,11 @@ TEST(RegressReport, SetsThatAllWentAlikeTellNoNormalizedElo) {
   const RegressState alike = Played({1}, 9);
   const RegressState others = Played({1, 0.75}, 9);
   EXPECT_THAT(VerdictText(alike), HasSubstr("normalized Elo unknown,"));
-  EXPECT_THAT(BatchLine(Played({1}, 2)), Not(HasSubstr("LOS")));
+  EXPECT_THAT(BatchLine(Played({1}, 2)), AllOf(HasSubstr(", few sets)"), HasSubstr("LOS –")));
+  EXPECT_THAT(VerdictText(Played({1}, 2)), AllOf(HasSubstr(", few sets)"), HasSubstr("LOS –")));
+  EXPECT_TRUE(DescribeRegress("t", "brigands", Played({1}, 2)).few_sets());
+  EXPECT_FALSE(DescribeRegress("t", "brigands", Played({1}, 20)).few_sets());
+  EXPECT_THAT(BatchLine(Played({1}, 20)), Not(HasSubstr("few")));
   EXPECT_THAT(BatchLine(Played({1}, 20)), HasSubstr("LOS 100.0 %"));
   EXPECT_THAT(VerdictText(others), Not(HasSubstr("unknown")));
 }
@@ -154,9 +158,10 @@ TEST(RegressReport, TheLineOfABatchHasTheStatisticsOfTheVerdict) {
   }
 }
 
-TEST(RegressReport, FewSetsHaveNoIntervalsBeforeTheVerdict) {
-  EXPECT_THAT(BatchLine(Played(kWorse, 9)), HasSubstr("(95 %: –), LLR -"));
-  EXPECT_THAT(BatchLine(Played(kWorse, 10)), Not(HasSubstr("–")));
+TEST(RegressReport, FewSetsHaveAMarkedIntervalAndNoLos) {
+  EXPECT_THAT(BatchLine(Played(kWorse, 9)),
+              AllOf(HasSubstr(", few sets), LLR -"), HasSubstr("LOS –")));
+  EXPECT_THAT(BatchLine(Played(kWorse, 10)), AllOf(Not(HasSubstr("–")), Not(HasSubstr("few"))));
 }
 
 TEST(RegressReport, CountsTheSetsThatCameTooLate) {

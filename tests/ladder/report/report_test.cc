@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "assize/v1/standings.pb.h"
@@ -17,6 +18,7 @@ namespace assize::ladder::report {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -73,6 +75,22 @@ TEST(Report, StandingsAsCsvHaveALineForEachBotAndSayWhichAreRemote) {
                           "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,,0",
                           "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,,1",
                           "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,,0", ""));
+}
+
+TEST(Report, StandingsSayWhatRemoteBotsCanRememberAndWhetherOwnersWereKeptApart) {
+  EventReport report = Report(pairing::FormatKind::kSwiss, 3, 6);
+  const auto text = [&report] { return *FormatStandings(report, OutputFormat::kText); };
+  EXPECT_THAT(text(), Not(AnyOf(HasSubstr("Remote bots"), HasSubstr("one owner"))));
+  report.names[1].remote = true;
+  EXPECT_THAT(text(), HasSubstr("are not confined. "));
+  report.repeats_deals = true;
+  report.same_owner = "apart";
+  const std::string kept = absl::StrJoin(absl::StrSplit(text(), '\n'), " ");
+  EXPECT_THAT(kept, HasSubstr("deals are played in several seatings, and they can remember them."));
+  EXPECT_THAT(kept, HasSubstr("Bots of one owner share no table."));
+  report.same_owner = "allow";
+  EXPECT_THAT(absl::StrJoin(absl::StrSplit(text(), '\n'), " "),
+              HasSubstr("Bots of one owner may share a table."));
 }
 
 TEST(Report, StandingsAsMarkdownAreATable) {
@@ -356,13 +374,17 @@ TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
   EXPECT_EQ(CellOf(csv, "bot-2", "elo"), "20.0");
   EXPECT_EQ(CellOf(csv, "bot-0", "rank"), "2");
   EXPECT_EQ(CellOf(csv, "bot-1", "elo"), "");
+  EXPECT_EQ(CellOf(csv, "bot-2", "margin95"), "19.6");
+  EXPECT_EQ(CellOf(csv, "bot-2", "few_sets"), "1");
   EXPECT_THAT(*FormatStandings(report, OutputFormat::kText),
-              AllOf(HasSubstr("+20 ± –"), HasSubstr("Ranked by Elo")));
+              AllOf(HasSubstr("+20 ± 20 (few sets)"), HasSubstr("Ranked by Elo")));
   EventReport longer = report;
   for (int times = 1; times < 5; ++times) {
     longer.history.insert(longer.history.end(), report.history.begin(), report.history.end());
   }
-  EXPECT_THAT(*FormatStandings(longer, OutputFormat::kText), HasSubstr("+20 ± 20"));
+  EXPECT_THAT(*FormatStandings(longer, OutputFormat::kText),
+              AllOf(HasSubstr("+20 ± 20"), Not(HasSubstr("(few sets)"))));
+  EXPECT_EQ(CellOf(*FormatStandings(longer, OutputFormat::kCsv), "bot-2", "few_sets"), "0");
   const auto tournament = trf::ReadTrf(*FormatStandings(report, OutputFormat::kTrf));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
   std::vector<int> places;

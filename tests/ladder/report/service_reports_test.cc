@@ -106,9 +106,9 @@ TEST(QuestionsText, HasTheAnswerBelowTheQuestion) {
   EXPECT_THAT(QuestionsText(all), HasSubstr("18:01:05 UTC to all:\n"));
 }
 
-v1::MatchInfo MatchWon(uint64_t number, uint32_t first_rank) {
+v1::MatchInfo MatchWon(const std::string& name, uint32_t first_rank) {
   v1::MatchInfo match;
-  match.set_number(number);
+  match.set_name(name);
   match.set_round(1);
   match.set_set(2);
   for (const uint32_t rank : {first_rank, 3 - first_rank}) {
@@ -120,14 +120,14 @@ v1::MatchInfo MatchWon(uint64_t number, uint32_t first_rank) {
   return match;
 }
 
-TEST(MatchesSheet, CountsSetsFromOneAndNamesForfeits) {
+TEST(MatchesSheet, HasTheirNamesAndForfeits) {
   v1::ListMatchesResponse all;
-  *all.add_matches() = MatchWon(7, 1);
-  *all.add_matches() = MatchWon(8, 2);
+  *all.add_matches() = MatchWon("cup 3.1", 1);
+  *all.add_matches() = MatchWon("cup 3.2", 2);
   all.mutable_matches(1)->mutable_seats(0)->set_forfeited(true);
   EXPECT_THAT(MatchesSheet(all).rows,
-              ElementsAre(ElementsAre("7", "1", "3", "1. robin@2, 2. tuck@1"),
-                          ElementsAre("8", "1", "3", "2. robin@2 forfeit, 1. tuck@1")));
+              ElementsAre(ElementsAre("cup 3.1", "1", "1. robin@2, 2. tuck@1"),
+                          ElementsAre("cup 3.2", "1", "2. robin@2 forfeit, 1. tuck@1")));
 }
 
 TEST(Challenges, SayWhereTheyAreAndWhoWasFirst) {
@@ -146,7 +146,7 @@ TEST(Challenges, SayWhereTheyAreAndWhoWasFirst) {
   challenge.set_place(0);
   challenge.set_state(v1::CHALLENGE_STATE_OVER);
   for (const uint32_t first_rank : {1U, 1U, 2U}) {
-    *challenge.add_matches() = MatchWon(1, first_rank);
+    *challenge.add_matches() = MatchWon("cup 3.1", first_rank);
   }
   *all.add_challenges() = challenge;
   EXPECT_THAT(ChallengesSheet(all).rows,

@@ -3,6 +3,7 @@ not ours (python3-grpcio)."""
 
 import concurrent.futures
 import re
+import shlex
 import unittest
 
 import grpc
@@ -128,10 +129,10 @@ class AccessTest(ServiceTest):
             self.assertNotIn("assize://", run.out)
         # What it names as the next command, if some matches were costly, works as it stands.
         why = self.far(marian, "why", "robin").out
-        hint = re.search(r"Watch one: ladder --server \S+ (transcript cup [1-9]\d* --as-seat [01])\n", why)
+        hint = re.search(r"Watch one: ladder --server \S+ (transcript \"cup [1-9]\d*\.[12]\" --as-seat [01])\n", why)
         self.assertEqual("Watch one" in why, hint is not None, why)
-        command = hint[1] if hint else "transcript cup 1 --as-seat 0"
-        self.assertIn("Welcome to match", self.far(marian, *command.split()).out)
+        command = hint[1] if hint else "transcript 'cup 1.1' --as-seat 0"
+        self.assertIn("Welcome to match", self.far(marian, *shlex.split(command)).out)
         nothing = self.far(marian, "challenge", "robin")
         self.assertEqual((nothing.code, nothing.err),
                          (64, "ladder: --against, --rating or --reference must be given\n"))
@@ -176,7 +177,7 @@ class AccessTest(ServiceTest):
     def test_a_doubled_request_with_an_etag_is_answered_alike(self):
         self.submit_field("tuck", "robin", "marian")
         organiser = self.caller(self.token("organise"))
-        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3"))
+        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow"))
         etag = organiser.GetEvent(event="cup").etag
         for call, fields in ((organiser.FreezeEvent, {"after_round": 0}), (organiser.CancelEvent, {})):
             words = {"event": "cup", "request_id": f"once-{len(fields)}", "etag": etag, **fields}
@@ -215,7 +216,7 @@ class AccessTest(ServiceTest):
         self.submit_field("tuck", "robin", "marian")
         viewer = self.caller(self.token("watch"))
         organiser = self.caller(self.token("organise"))
-        spec = pb.EventSpec(name="cup", game="brigands", seats="3", format="round-robin", sets=4)
+        spec = pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow", format="round-robin", sets=4)
         organiser.CreateEvent(event=spec)
         organiser.FreezeEvent(event="cup", after_round=0)
         organiser.StartEvent(event="cup")

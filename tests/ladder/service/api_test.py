@@ -122,7 +122,7 @@ class ApiTest(ServiceTest):
         self.admin = self.caller(self.token("admin"))
 
     def cup(self, name="cup", **fields):
-        fields = {"game": "brigands", "seats": "3", "sets": 2, **fields}
+        fields = {"game": "brigands", "seats": "3", "same_owner": "allow", "sets": 2, **fields}
         return self.admin.CreateEvent(event=pb.EventSpec(name=name, **fields))
 
     def ask(self, method, **fields):
@@ -192,7 +192,7 @@ class ApiTest(ServiceTest):
 
     def test_a_request_that_comes_late_again_does_not_undo_what_came_after_it(self):
         spec = {"format": "continuous", "sets": 1}
-        began = pb.CreateEventRequest(event=pb.EventSpec(name="open", game="brigands", seats="3", **spec), start=True,
+        began = pb.CreateEventRequest(event=pb.EventSpec(name="open", game="brigands", seats="3", same_owner="allow", **spec), start=True,
                                       request_id="create")
         resting = (pb.EVENT_STATE_PAUSED, pb.EVENT_STATE_PAUSING)
         self.admin.start("CreateEvent", began)

@@ -23,7 +23,7 @@ class Bench(ServiceTest):
     def play(self, name):
         begin = time.monotonic()
         run = self.ladder("run", self.db, "--game", "brigands", "--name", name, "--format", "round-robin",
-                          "--sets", SETTINGS.sets, "--seats", 3, "--seed", "bench", "--quiet", "tuck", "john",
+                          "--sets", SETTINGS.sets, "--seats", 3, "--same-owner", "allow", "--seed", "bench", "--quiet", "tuck", "john",
                           "marian")
         self.assertEqual(run.code, 0, run.err)
         over = "SELECT count(*) FROM event JOIN run ON run.id = event.run WHERE event.name = ? AND" \
@@ -81,7 +81,7 @@ class Bench(ServiceTest):
         self.serve("--jobs", 2)
         organiser = self.caller(self.token("organise"))
         self.report("alone", self.ask_for(organiser, SETTINGS.challenges))
-        run = self.ladder("run", self.db, "--game", "brigands", "--name", "open", "--format", "continuous", "--seats", 3,
+        run = self.ladder("run", self.db, "--game", "brigands", "--name", "open", "--format", "continuous", "--seats", 3, "--same-owner", "allow",
                           "--quiet", "tuck", "john", "marian")
         self.assertEqual(run.code, 0, run.err)
         self.report("beside an event", self.ask_for(organiser, SETTINGS.challenges // 10))

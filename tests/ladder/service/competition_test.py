@@ -20,8 +20,9 @@ from support import HANGING
 PROMTOOL = shutil.which("promtool")
 HOSTED = ("random", "python-random", "node-random")
 REMOTE = {"remote-cpp": (FRAMES_BOT,), "remote-python": (sys.executable, PYTHON_BOT)}
-SWISS = ("--name", "cup", "--format", "swiss", "--rounds", 3, "--seats", 3, "--seed", "11" * 32, "--ids", "22" * 32)
-LADDER = ("--name", "league", "--format", "continuous", "--seats", 3)
+SWISS = ("--name", "cup", "--format", "swiss", "--rounds", 3, "--seats", 3, "--same-owner", "allow", "--seating", "rotations",
+         "--seed", "11" * 32, "--ids", "22" * 32)
+LADDER = ("--name", "league", "--format", "continuous", "--seats", 3, "--same-owner", "allow", "--seating", "rotations")
 # Long enough that nobody is late on a busy machine.
 CLOCK = ("--move-limit", 20_000, "--bank", 60_000)
 

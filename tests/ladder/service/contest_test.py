@@ -46,7 +46,7 @@ class ContestTest(ServiceTest):
         self.assertEqual(run.code, OK, run.err)
 
     def draft(self, *words):
-        return self.run_ok("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "--seats", 3,
+        return self.run_ok("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "--seats", 3, "--same-owner", "allow",
                            *words)
 
     def life(self):

@@ -37,7 +37,7 @@ class DaemonTest(ServiceTest):
     def run_events(self, db=None, sets=3):
         for name, form in EVENTS:
             run = self.ladder("run", db or self.db, "--game", "brigands", "--name", name, "--format", form,
-                              "--seed", name, "--sets", sets, "--seats", 3, "--quiet")
+                              "--seed", name, "--sets", sets, "--seats", 3, "--same-owner", "allow", "--quiet")
             self.assertEqual(run.code, OK, run.err)
 
     def standings(self, db=None):
@@ -219,7 +219,7 @@ class DaemonTest(ServiceTest):
         self.submit_field("tuck", "robin", "marian")
         self.serve("--jobs", 1)
         run = self.ladder("run", self.db, "--game", "brigands", "--name", "ladder", "--format",
-                          "continuous", "--seats", 3)
+                          "continuous", "--seats", 3, "--same-owner", "allow")
         self.assertEqual(run.code, OK, run.err)
         self.assertEqual(self.submit(self.bundle("john")).code, OK)
         wait_until(lambda: query(self.db, "SELECT count(*) FROM seat WHERE bot = 'john@1'")[0][0],

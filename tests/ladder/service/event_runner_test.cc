@@ -13,6 +13,7 @@
 #include <functional>
 #include <initializer_list>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -210,6 +211,31 @@ TEST_F(EventRunnerTest, AnEventIsChangedByOneAtATime) {
   turnstile_.Open();
   Join();
   EXPECT_EQ(worked_, 2);
+}
+
+TEST(EventRunnerGuard, AnEventWhoseTaskThrowsHasFailedWithItsCauseAndCanBeStartedAgain) {
+  TestLadder ladder;
+  ServiceStore store(&ladder.store());
+  std::atomic<bool> broken = true;
+  EventRunner runner({.store = &store,
+                      .database = ladder.path(),
+                      .sandbox = {},
+                      .logs = "",
+                      .worker_arguments = {},
+                      .seats = "",
+                      .streams = nullptr,
+                      .log = [&](const std::string&, const std::string&) {
+                        if (broken) throw std::runtime_error("no line can be written");
+                      }});
+  ASSERT_THAT(runner.Start(kCup), IsOk());
+  while (runner.running() > 0) std::this_thread::yield();
+  EXPECT_EQ(runner.StateOf(kCup).state, v1::EVENT_STATE_FAILED);
+  EXPECT_EQ(runner.StateOf(kCup).note, "the event's task threw: no line can be written");
+  broken = false;
+  ASSERT_THAT(runner.Start(kCup), IsOk());
+  while (runner.StateOf(kCup).note.empty()) std::this_thread::yield();
+  EXPECT_EQ(runner.StateOf(kCup).state, v1::EVENT_STATE_RUNNING);
+  EXPECT_THAT(runner.StateOf(kCup).note, ::testing::HasSubstr("it goes on by itself"));
 }
 
 // Where the machine has no thread left: as an ordinary user, since root has no such limit.

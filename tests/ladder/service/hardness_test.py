@@ -123,7 +123,7 @@ class HardnessTest(ServiceTest):
     def test_a_full_disk_ends_nothing_and_loses_nothing(self):
         self.submit_field("tuck", "robin", "marian")
         organiser = self.caller(self.token("organise"))
-        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", sets=40, seed="ab" * 32),
+        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow", sets=40, seed="ab" * 32),
                               start=True)
         played = "SELECT count(*) FROM match"
         wait_until(lambda: query(self.db, played)[0][0] >= 1, "a match is played")

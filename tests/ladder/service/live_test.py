@@ -155,7 +155,7 @@ class SiteTest(LiveTest):
     def test_revealed_places_are_on_the_site_one_by_one(self):
         self.submit_field("robin", "tuck", "john")
         self.serve("--site", self.site)
-        self.run_ok("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "--seats", 3)
+        self.run_ok("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "--seats", 3, "--same-owner", "allow")
         self.run_ok("schedule", self.db, "cup", "--open-at", "now")
         self.run_ok("freeze", self.db, "cup", "--after", 0)
         self.run_ok("schedule", self.db, "cup", "--start-at", "now")

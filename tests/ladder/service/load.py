@@ -123,7 +123,7 @@ class LoadTest(PortTest):
     def play_far(self, organiser):
         """The ladder of all remote bots, which goes on until the end."""
         organiser.CreateEvent(start=True, event=pb.EventSpec(
-            name="far", game="brigands", seats="3", format="continuous", takes="remote"))
+            name="far", game="brigands", seats="3", same_owner="allow", format="continuous", takes="remote"))
 
     def submit_on(self, callers, bodies, until):
         """Submits a bot again and again, at the rate; what is unchanged is tried all the same up to that."""
@@ -153,7 +153,7 @@ class LoadTest(PortTest):
         number = 0
         while time.monotonic() < until:
             number += 1
-            spec = pb.EventSpec(name=f"cup-{number}", game="brigands", seats="3", sets=20, format="round-robin",
+            spec = pb.EventSpec(name=f"cup-{number}", game="brigands", seats="3", same_owner="allow", sets=20, format="round-robin",
                                 bots=["tuck", "robin", "marian"])
             organiser.CreateEvent(event=spec, start=True)
             while time.monotonic() < until:

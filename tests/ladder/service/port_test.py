@@ -44,7 +44,7 @@ class TheProcess(PortTest):
         first = self.front()
         os.kill(first, signal.SIGSTOP)
         wait_until(lambda: self.front() not in (None, first), "another one is there")
-        self.assertIn("reported nothing", self.log_text())
+        self.assertIn("showed no life", self.log_text())
 
     @unittest.skipUnless(os.geteuid() == 0, "only root may look into a process that hides its memory")
     def test_it_has_nothing_of_the_daemon(self):

@@ -77,7 +77,7 @@ class SpeedTest(ServiceTest):
         began = time.monotonic()
         for name in names:
             run = self.ladder("run", self.db, "--game", "brigands", "--name", name, "--format", "round-robin",
-                              "--sets", 10, "--seats", 3, "--quiet")
+                              "--sets", 10, "--seats", 3, "--same-owner", "allow", "--quiet")
             self.assertEqual(run.code, OK, run.err)
         wait_until(lambda: query(self.db, done, *names)[0][0] == len(names), "they are over")
         return (query(self.db, "SELECT count(*) FROM match")[0][0] - before) / (time.monotonic() - began)

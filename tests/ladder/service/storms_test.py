@@ -88,7 +88,7 @@ class StormTest(ServiceTest):
         self.serve("--jobs", 1)
         callers = [self.caller(self.token("watch")) for _ in range(THREADS)]
         run = self.ladder("run", self.db, "--game", "brigands", "--name", "open", "--format", "continuous",
-                          "--seats", 3)
+                          "--seats", 3, "--same-owner", "allow")
         self.assertEqual(run.code, OK, run.err)
         wait_until(lambda: callers[0].GetStatus().feed_head > 20, "there is something to watch")
         seen, lock, done = {}, threading.Lock(), [0] * THREADS
@@ -131,7 +131,7 @@ class StormTest(ServiceTest):
         tokens = [self.token("admin") for _ in range(THREADS)]
         organiser = self.caller(tokens[0])
         for bot in bots:
-            organiser.CreateEvent(event=pb.EventSpec(name=f"cup-{bot}", game="brigands", seats="3"))
+            organiser.CreateEvent(event=pb.EventSpec(name=f"cup-{bot}", game="brigands", seats="3", same_owner="allow"))
         counts = {"withdraw": 0, "reinstate": 0, "freeze event": 0, "reveal event": 0, "create token": 0,
                   "pause event": 0}
         lock = threading.Lock()

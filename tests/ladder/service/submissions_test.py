@@ -8,10 +8,10 @@ import unittest
 import grpc
 
 from access_support import submit_there, upload, waits, zip_of
-from service_support import OK, ServiceTest, children_of, wait_until
+from service_support import OK, ServiceTest, children_of, processes_of, wait_until
 
 HANGS = ["/usr/bin/python3", "-c", "import time; time.sleep(10000)"]
-INTERNAL = 70
+CONFIGURATION, INTERNAL = 78, 70
 
 
 class SubmissionsTest(ServiceTest):
@@ -53,15 +53,64 @@ class SubmissionsTest(ServiceTest):
         self.await_building(marian, first)
         self.assertEqual([name for name, _ in self.versions()], ["tuck"])
 
-    def test_a_supervisor_that_dies_is_replaced(self):
-        root = self.caller(self.token("organise"))
+    def begin_one_that_hangs(self, root):
         process = self.start_ladder("submit", self.db, self.script("slow", "", build=HANGS))
         wait_until(lambda: root.ListOperations().operations, "the submission is there")
-        operation = root.ListOperations().operations[0]
+        return process, root.ListOperations().operations[0]
+
+    def tries_file(self, operation):
+        return self.folder_of_service / "uploads" / (operation.name.split("/")[1] + ".zip.tries")
+
+    def test_one_that_ends_the_process_which_tries_it_is_given_up_after_two_attempts(self):
+        root = self.caller(self.token("organise"))
+        process, operation = self.begin_one_that_hangs(root)
+        killed = set()
+        for _ in range(2):
+            def fresh():
+                return [pid for pid in children_of(self.daemon.pid) if pid not in killed]
+            wait_until(lambda: fresh() and self.is_building(root, operation), "it is being built")
+            for trial in fresh():
+                killed.add(trial)
+                os.kill(trial, signal.SIGKILL)
+        run = self.finish(process)
+        self.assertEqual(run.code, CONFIGURATION, run.err)
+        self.assertIn("each attempt to try it ended the process that did, 2 times (the last one: signal 9 (Killed)); it is "
+                      "not tried again", run.err)
+        self.assertFalse(self.tries_file(operation).exists())
+        robin = self.submit(self.bundle("robin"))
+        self.assertEqual(robin.code, OK, robin.err)
+        self.assertEqual(self.stop(), 0, self.log_text())
+        self.assert_nothing_left()
+
+    def test_nor_is_one_tried_for_ever_in_whose_attempts_the_daemon_ends(self):
+        root = self.caller(self.token("organise"))
+        _, operation = self.begin_one_that_hangs(root)
+        self.await_building(root, operation)
+        self.assertEqual(self.tries_file(operation).read_text(), "0 0 1\n")
+        self.kill()
+        # As if that had been the fifth time.
+        self.tries_file(operation).write_text("0 4 1\n")
+        self.serve()
+        root.reconnect()
+        wait_until(lambda: root.GetOperation(name=operation.name).done, "it is given up")
+        self.assertIn("5 times; it is not tried again", root.GetOperation(name=operation.name).error.message)
+
+    def test_a_drain_is_not_an_attempt_and_ends_a_build_at_once(self):
+        root = self.caller(self.token("organise"))
+        _, operation = self.begin_one_that_hangs(root)
+        self.await_building(root, operation)
+        self.assertEqual(self.stop(), 0, self.log_text())
+        self.assertEqual(self.tries_file(operation).read_text(), "0 0 0\n")
+        wait_until(lambda: not processes_of(self.folder), "the build's supervisor has ended it")
+        self.assert_nothing_left()
+
+    def test_a_supervisor_that_dies_is_replaced(self):
+        root = self.caller(self.token("organise"))
+        process, operation = self.begin_one_that_hangs(root)
         killed = set()
         for _ in range(3):
             def fresh():
-                return [pid for pid in children_of(self.daemon.pid) if pid not in killed]
+                return [pid for trial in children_of(self.daemon.pid) for pid in children_of(trial) if pid not in killed]
             wait_until(lambda: fresh() and self.is_building(root, operation), "it is being built")
             for supervisor in fresh():
                 killed.add(supervisor)

@@ -92,11 +92,11 @@ class TwinsTest(ServiceTest):
         tokens["stranger"] = None
         tokens["organiser"] = self.token("organise")
         organiser = self.caller(tokens["organiser"])
-        organiser.CreateEvent(event=pb.EventSpec(name="open", game="brigands", seats="3", sets=2, format="round-robin"),
+        organiser.CreateEvent(event=pb.EventSpec(name="open", game="brigands", seats="3", same_owner="allow", sets=2, format="round-robin"),
                               start=True)
         self.await_over("open")
         wait_until(lambda: organiser.GetStatus().feed_head > 6, "it is published")
-        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", sets=4, rounds=3))
+        organiser.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", same_owner="allow", sets=4, rounds=3))
         organiser.FreezeEvent(event="cup", after_round=0)
         viewer = self.caller(tokens["viewer"])
         wait_until(lambda: any(item.WhichOneof("what") == "event_created" and item.event == "cup"

@@ -36,7 +36,7 @@ SITE_KINDS = {
     "match": r"matches/.*/m\d+-\d+\.html", "rules": r"rules/brigands\.html", "five minutes": r"rules/.*-five\.html",
     "list of rules": r"rules/index\.html",
 }
-OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".+/.*match-\d+.*\.html"}
+OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".+/.*-\d+-\d+-seat-\d+\.html"}
 WHY_KINDS = {"why": r"why\.html"}
 MATCH = re.compile(r"(^|/)(m\d+-\d+|[^/]*match-\d+[^/]*)\.html$")
 
@@ -119,7 +119,7 @@ class Played:
             "strict")
         run("--game", "duel-descrocs", "--name", "may-duels", "--format", "round-robin", "robin", "tuck", "john", "marian")
         run("--game", "brigands", "--name", "cup", "--format", "knockout", "--seats", "2", "robin", "tuck", "john", "marian")
-        run("--game", "brigands", "--name", "frozen", "--format", "swiss", "--seats", "4", "--rounds", "2", "robin",
+        run("--game", "brigands", "--name", "frozen", "--format", "swiss", "--seats", "4", "--same-owner", "allow", "--rounds", "2", "robin",
             "robin@1", "tuck", "john", "marian")
         self.ladder("freeze", "frozen", "--after", "1")
         self.ladder("regress", "--quiet", "--game", "brigands", "--base", "robin@1", "--test", "robin@2", "--sets", "6",

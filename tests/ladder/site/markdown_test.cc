@@ -21,6 +21,15 @@ TEST(Markdown, BlocksBecomeElements) {
   EXPECT_EQ(Html("```\na <b\n```\n"), "<pre tabindex=\"0\">a &lt;b</pre>\n");
 }
 
+TEST(Markdown, ADrawingIsReplacedByItsPicture) {
+  const std::string page = "```picture A *town*\n[]\n```\n\n```\ncode\n```\n";
+  EXPECT_EQ(Html(page), "<pre tabindex=\"0\">[]</pre>\n<pre tabindex=\"0\">code</pre>\n");
+  const auto nowhere = [](std::string_view) { return std::string(); };
+  EXPECT_EQ(MarkdownHtml(page, nowhere, "<svg/>"),
+            "<figure class=\"drawn\" tabindex=\"0\"><svg/><figcaption>A <em>town</em></figcaption>"
+            "</figure>\n<pre tabindex=\"0\">code</pre>\n");
+}
+
 TEST(Markdown, TablesKeepBarsInCode) {
   EXPECT_THAT(Html("| a | b |\n| --- | --- |\n| `x|y` | 2 |\n"),
               ::testing::HasSubstr("<td><code>x|y</code></td><td>2</td>"));

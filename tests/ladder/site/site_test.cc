@@ -16,6 +16,8 @@
 #include "assize/v1/live.pb.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
+#include "ladder/site/charts.h"
+#include "ladder/site/html.h"
 #include "ladder/site/live_report.h"
 #include "ladder/site/pages.h"
 #include "re2/re2.h"
@@ -408,10 +410,69 @@ TEST(Site, OfAnEmptyLadderHasAFirstPage) {
 
 TEST(Rules, EveryGameHasItsPages) {
   Files files;
-  AddRulesPages("", &files);
+  AddRulesPages({}, &files);
   for (const games::Game* game : games::AllGames()) {
     EXPECT_TRUE(files.contains(RulesPath(game->info().name))) << game->info().name;
   }
+}
+
+TEST(Site, EveryPageHasTheLaddersNameAndLeadsToTheMainPages) {
+  LadderRows rows = publish::TwinsOf(1).one;
+  rows.title = "Robots' <evening>";
+  const Files files = SiteOf(std::move(rows));
+  EXPECT_THAT(files.at("index.html"), HasSubstr("<h1>Robots&#39; &lt;evening&gt;</h1>"));
+  EXPECT_THAT(files.at("feed.xml"), HasSubstr("<title>Robots&#39; &lt;evening&gt;</title>"));
+  int pages = 0;
+  for (const auto& [path, text] : files) {
+    if (!path.ends_with(".html")) continue;
+    for (const std::string main : {"events.html\"", "bots.html\"", "rules/index.html\""}) {
+      EXPECT_THAT(text, HasSubstr(main)) << path;
+    }
+    ++pages;
+  }
+  EXPECT_GT(pages, 20);
+  EXPECT_THAT(files.at("bots.html"), HasSubstr("<a href=\"bots.html\" aria-current=\"page\">"));
+}
+
+TEST(Site, TheFirstPageNamesTheLastWinnerAndWhatIsOn) {
+  const std::string index = SiteOf(publish::TwinsOf(1).one).at("index.html");
+  EXPECT_THAT(index, HasSubstr("</strong> in <a href=\"event/cup.html\">cup</a>."));
+  LadderRows rows = publish::TwinsOf(1).one;
+  for (publish::EventRows& event : rows.events) event.event.ended_unix_us.reset();
+  EXPECT_THAT(SiteOf(std::move(rows)).at("index.html"), HasSubstr("<h2>On now</h2>"));
+}
+
+TEST(Site, FiveMinutePagesShowATableAsItsViewerDrawsIt) {
+  const Files files = SiteOf(publish::TwinsOf(1).one);
+  for (const games::Game* game : games::AllGames()) {
+    const std::string path = absl::StrCat("rules/", std::string(game->info().name), "-five.html");
+    ASSERT_TRUE(files.contains(path)) << path;
+    EXPECT_THAT(files.at(path), HasSubstr("<figure class=\"drawn\"")) << path;
+    EXPECT_THAT(files.at(path), Not(HasSubstr(" style=\""))) << path;
+  }
+}
+
+TEST(IntervalBar, IsDashedAndSaysSoWhereItIsFromFewSets) {
+  const rating::Estimate estimate = {.elo = 20, .standard_error = 50};
+  const Scale scale = ScaleOf({estimate});
+  EXPECT_THAT(IntervalBar(estimate, 9, scale),
+              ::testing::AllOf(HasSubstr("-78 to +118, few sets"), HasSubstr("class=\"bar few\"")));
+  EXPECT_THAT(IntervalBar(estimate, 10, scale), Not(HasSubstr("few")));
+}
+
+TEST(FolderName, KeepsLettersOfAllScripts) {
+  EXPECT_EQ(FolderName("Мария"), "Мария");
+  EXPECT_EQ(FolderName("Anna Maria"), "anna_20maria");
+  EXPECT_EQ(FolderName("多美"), "多美");
+  EXPECT_EQ(FolderName("../etc"), "_2e_2e_2fetc");
+  // What is no plain text is written out, and long names end in a hash after a whole letter.
+  EXPECT_EQ(FolderName("a\xff"), "a_ff");
+  std::string name;
+  for (int i = 0; i < 64; ++i) name += "Ж";
+  const std::string folder = FolderName(name);
+  EXPECT_LE(folder.size(), 97u);
+  EXPECT_TRUE(folder.starts_with("ЖЖЖ"));
+  EXPECT_NE(folder, FolderName(name + "Ж"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "referee/base/chance.h"
@@ -124,15 +125,39 @@ TEST(LikelihoodOfSuperiority, IsNotSureAfterFewSetsThatWentAlike) {
     counts.counts[static_cast<size_t>(4 * score)] = sets;
     return LikelihoodOfSuperiority(counts);
   };
-  // The share of losses is above a half with probability (1/2)^3 after two wins.
-  EXPECT_NEAR(after(1, 2), 0.875, 1e-12);
-  EXPECT_NEAR(after(0, 2), 0.125, 1e-12);
+  // The share of losses is above a half with probability (1/2)^2 after two wins.
+  EXPECT_NEAR(after(1, 2), 0.75, 1e-12);
+  EXPECT_NEAR(after(0, 2), 0.25, 1e-12);
   EXPECT_LT(after(0.75, 2), after(1, 2));
   EXPECT_GT(after(0.75, 40), 0.999);
   EXPECT_EQ(after(0.5, 40), 0.5);
-  const ScoreCounts mixed = Pentanomial(std::vector<double>{0, 1, 3, 4, 0});
-  EXPECT_EQ(LikelihoodOfSuperiority(mixed), EstimateElo(mixed).los);
   EXPECT_EQ(LikelihoodOfSuperiority(Pentanomial(std::vector<double>(5))), 0.5);
+}
+
+// Student's t with one degree of freedom, whose distribution is 1/2 + atan(t) / pi; t is 3 times the
+// square root of 2, with the variance about the mean.
+TEST(LikelihoodOfSuperiority, OfTwoSetsIsThatOfTheirWideInterval) {
+  const ScoreCounts two = Pentanomial(std::vector<double>{0, 0, 0, 1, 1});
+  EXPECT_LT(FixedSizeInterval(two).lower, -300);
+  EXPECT_NEAR(LikelihoodOfSuperiority(two),
+              0.5 + std::atan(3 * std::numbers::sqrt2) / std::numbers::pi, 1e-12);
+}
+
+TEST(LikelihoodOfSuperiority, IsAbove975PerMilleWhereTheIntervalIsAboveZero) {
+  int above = 0;
+  for (const double draws : {0., 1., 2., 5.}) {
+    for (double wins = 0; wins < 40; ++wins) {
+      for (const double losses : {0., 1., 3.}) {
+        const ScoreCounts counts = Pentanomial(std::vector<double>{losses, 0, draws, wins, 0});
+        if (counts.sets() < 2) continue;
+        const bool is_above = FixedSizeInterval(counts).lower > 0;
+        EXPECT_EQ(LikelihoodOfSuperiority(counts) > 0.975, is_above)
+            << losses << " " << draws << " " << wins;
+        above += is_above ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(above, 100);
 }
 
 TEST(StudentInterval, IsEverythingForASingleSet) {

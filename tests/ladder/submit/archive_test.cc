@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -40,6 +41,14 @@ std::string MakeZip(const std::string& path, const Entries& entries) {
   return path;
 }
 
+constexpr std::chrono::hours kLong(1);
+
+absl::Status Unpack(const std::string& zip, const Folder& folder,
+                    const ArchiveLimits& limits = kOneBot) {
+  Unpacking unpacking{.left = limits};
+  return UnpackZip(zip, folder / "out", &unpacking);
+}
+
 std::string ContentOf(const std::string& path) {
   std::ostringstream content;
   content << std::ifstream(path, std::ios::binary).rdbuf();
@@ -50,7 +59,7 @@ TEST(UnpackZip, KeepsContentsFoldersAndModes) {
   const Folder folder;
   const std::string zip =
       MakeZip(folder / "a.zip", {{"bot.toml", "x"}, {"src/run.sh", std::string("a\0b", 3)}});
-  ASSERT_THAT(UnpackZip(zip, folder / "out"), IsOk());
+  ASSERT_THAT(Unpack(zip, folder), IsOk());
   EXPECT_EQ(ContentOf(folder / "out/bot.toml"), "x");
   EXPECT_EQ(ContentOf(folder / "out/src/run.sh"), std::string("a\0b", 3));
   const auto executable = std::filesystem::perms::owner_exec;
@@ -65,23 +74,86 @@ TEST(UnpackZip, GivesABombUpAtTheBound) {
   const Folder folder;
   const std::string zip = MakeZip(folder / "bomb.zip", {{"bomb", std::string(50 << 20, '0')}});
   EXPECT_LT(std::filesystem::file_size(zip), 1u << 20);
-  EXPECT_THAT(UnpackZip(zip, folder / "out", {.bytes = 1 << 20}),
+  EXPECT_THAT(Unpack(zip, folder, {.entries = 10, .bytes = 1 << 20, .cpu = kLong}),
               Fails(absl::StatusCode::kFailedPrecondition, "unpacks to more than 1048576 bytes"));
-  EXPECT_LE(std::filesystem::file_size(folder / "out/bomb"), 1u << 20);
+  // It announces its size, so that none of it is written.
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/bomb"));
 }
 
 TEST(UnpackZip, CountsEntries) {
   const Folder folder;
   Entries entries;
   for (int i = 0; i < 20; ++i) entries.emplace_back(std::to_string(i), "");
-  EXPECT_THAT(UnpackZip(MakeZip(folder / "many.zip", entries), folder / "out", {.entries = 19}),
+  EXPECT_THAT(Unpack(MakeZip(folder / "many.zip", entries), folder,
+                     {.entries = 19, .bytes = 1 << 20, .cpu = kLong}),
               Fails(absl::StatusCode::kFailedPrecondition, "more than 19 entries"));
 }
 
 TEST(UnpackZip, RefusesAFileThatIsAFolderToo) {
   const Folder folder;
-  EXPECT_THAT(UnpackZip(MakeZip(folder / "a.zip", {{"a", "x"}, {"a/b", "y"}}), folder / "out"),
+  EXPECT_THAT(Unpack(MakeZip(folder / "a.zip", {{"a", "x"}, {"a/b", "y"}}), folder),
               Fails(absl::StatusCode::kFailedPrecondition, "both a file and a folder"));
+}
+
+TEST(UnpackZip, CountsFoldersThatNoEntryNames) {
+  const Folder folder;
+  const std::string zip = MakeZip(folder / "a.zip", {{"a/b/c/x", ""}, {"a/b/d/x", ""}});
+  // Two files and the folders a, b, c and d.
+  EXPECT_THAT(Unpack(zip, folder, {.entries = 5, .bytes = 1, .cpu = kLong}),
+              Fails(absl::StatusCode::kFailedPrecondition, "more than 5 entries and folders"));
+  const Folder other;
+  EXPECT_THAT(Unpack(zip, other, {.entries = 6, .bytes = 1, .cpu = kLong}), IsOk());
+}
+
+TEST(UnpackZip, RefusesFoldersThatAreTooDeep) {
+  std::string path;
+  for (int level = 0; level < kMostArchiveLevels; ++level) path += "a/";
+  const Folder folder;
+  EXPECT_THAT(Unpack(MakeZip(folder / "deep.zip", {{path + "x", ""}}), folder), IsOk());
+  const Folder other;
+  EXPECT_THAT(Unpack(MakeZip(other / "deeper.zip", {{path + "a/x", ""}}), other),
+              Fails(absl::StatusCode::kFailedPrecondition, "more than 32 folders deep"));
+}
+
+TEST(UnpackZip, ADirectoryOfAMillionEntriesIsNotReadIntoMemory) {
+  const Folder folder;
+  // Only what counts of it: the marks of the entries.
+  const std::string path = folder / "many.zip";
+  std::ofstream file(path, std::ios::binary);
+  file << std::string("PK\003\004", 4);
+  for (int i = 0; i < 100'000; ++i) file << std::string("PK\001\002", 4) << std::string(42, '\0');
+  file.close();
+  EXPECT_THAT(Unpack(path, folder),
+              Fails(absl::StatusCode::kFailedPrecondition, "more than 4096 entries and folders"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST(UnpackZip, TakesItsTimeFromALimit) {
+  const Folder folder;
+  EXPECT_THAT(Unpack(MakeZip(folder / "a.zip", {{"a", "x"}}), folder,
+                     {.entries = 1, .bytes = 1, .cpu = std::chrono::milliseconds(-1)}),
+              Fails(absl::StatusCode::kFailedPrecondition, "s of CPU time to unpack"));
+}
+
+TEST(UnpackZip, StopsWhenItIsCancelled) {
+  const Folder folder;
+  const std::string zip = MakeZip(folder / "a.zip", {{"a", std::string(1 << 20, 'x')}, {"b", "x"}});
+  int asked = 0;
+  Unpacking unpacking{.left = kOneBot, .cancelled = [&asked] { return ++asked > 3; }};
+  EXPECT_THAT(UnpackZip(zip, folder / "out", &unpacking),
+              Fails(absl::StatusCode::kCancelled, "interrupted"));
+  EXPECT_LT(std::filesystem::file_size(folder / "out/a"), 1u << 20);
+}
+
+TEST(UnpackZip, LimitsCountForAllThatIsUnpackedTogether) {
+  const Folder folder;
+  const std::string zip = MakeZip(folder / "a.zip", {{"a", "12"}, {"b", "34"}});
+  Unpacking unpacking{.left = {.entries = 3, .bytes = 5, .cpu = kLong}};
+  EXPECT_THAT(UnpackZip(zip, folder / "first", &unpacking), IsOk());
+  EXPECT_EQ(unpacking.left.entries, 1u);
+  EXPECT_EQ(unpacking.left.bytes, 1);
+  EXPECT_THAT(UnpackZip(zip, folder / "second", &unpacking),
+              Fails(absl::StatusCode::kFailedPrecondition, "more than 1 bytes, given up in \"a\""));
 }
 
 TEST(PersonOf, LeavesOutWhatPlatformsAdd) {

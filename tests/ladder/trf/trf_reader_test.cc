@@ -2,8 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
@@ -217,16 +221,18 @@ TEST(TrfReaderErrors, NameNumbersThatAreMissingOrStandTwice) {
   EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(3, "0.0", "")),
               HasSubstr("player number 3, but no record has 2: the numbers must be 1 to 2"));
   EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(1, "0.0", "")),
-              HasSubstr("player number 1 stands in two records"));
+              HasSubstr("line 2, columns 5-8: player number 1 stands in line 1, too"));
   EXPECT_THAT(ErrorOf("012 Club\n"), HasSubstr("this is not a TRF file"));
   EXPECT_THAT(ErrorOf(""), HasSubstr("this is not a TRF file"));
 }
 
 TEST(TrfReaderErrors, NameOpponentsWhoDisagree) {
-  EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "1.0", "  0000 - U")),
-              HasSubstr("player 1, round 1: played 2, whose record does not say so"));
+  EXPECT_THAT(
+      ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "1.0", "  0000 - U")),
+      HasSubstr("line 1, columns 92-99: player 1 has 1 with white against 2 in round 1, but "
+                "line 2, columns 92-99: player 2 has U and no opponent"));
   EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "0.0", "     1 w 0")),
-              HasSubstr("both with the same colour"));
+              HasSubstr("both have the same colour"));
   EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     9 w +") + PlayerLine(2, "0.0", "")),
               HasSubstr("there is no player 9, the numbers are 1 to 2"));
 }
@@ -252,6 +258,269 @@ TEST(TrfReaderErrors, NameMoreRoundsThanPlanned) {
   EXPECT_THAT(ErrorOf("142 1\n" + PlayerLine(1, "1.0", "     2 w 1  0000 - Z") +
                       PlayerLine(2, "1.0", "     1 b 0  0000 - U")),
               HasSubstr("2 rounds have been played, but only 1 are planned"));
+}
+
+// A round in which the players have these entries; a blank one ends their lines. The points are
+// those that the entries make.
+std::string FileOf(const std::vector<std::vector<std::string>>& players) {
+  std::string text = "012 Club\n142 5\n";
+  for (size_t i = 0; i < players.size(); ++i) {
+    std::string rounds;
+    int tenths = 0;
+    for (const std::string& entry : players[i]) {
+      absl::StrAppend(&rounds, "  ", absl::StrFormat("%8s", entry));
+      const char code = entry.empty() ? 'Z' : entry.back();
+      if (absl::StrContains("1+UFW", std::string(1, code))) tenths += 10;
+      if (absl::StrContains("=HD", std::string(1, code))) tenths += 5;
+    }
+    text += PlayerLine(static_cast<int>(i) + 1, absl::StrFormat("%.1f", tenths / 10.0), rounds);
+  }
+  return text;
+}
+
+// Every pair of results that two opponents can have in their records, and whether it is a result.
+TEST(TrfReader, TakesPairsOfResultsThatAreOneResult) {
+  const std::string codes = "10=+-WDL";
+  const std::vector<std::string> allowed = {"10", "01", "==", "00", "0=", "=0", "+-", "-+", "--"};
+  const auto plain = [](char code) {
+    return code == 'W' ? '1' : code == 'D' ? '=' : code == 'L' ? '0' : code;
+  };
+  for (const char first : codes) {
+    for (const char second : codes) {
+      const std::string file =
+          FileOf({{std::string("2 w ") + first}, {std::string("1 b ") + second}});
+      const bool is_result =
+          std::ranges::find(allowed, std::string{plain(first), plain(second)}) != allowed.end();
+      EXPECT_EQ(ReadTrf(file).ok(), is_result) << first << second << " " << ReadTrf(file).status();
+      if (is_result) continue;
+      EXPECT_THAT(ErrorOf(file), HasSubstr("line 3, columns 92-99: player 1 has "));
+      EXPECT_THAT(ErrorOf(file), HasSubstr("but line 4, columns 92-99: player 2 has "));
+    }
+  }
+}
+
+struct Contradiction {
+  const char* name;
+  std::vector<std::vector<std::string>> players;
+  // The two lines that contradict each other.
+  int line = 0;
+  int other_line = 0;
+};
+
+TEST(TrfReaderErrors, NameBothLinesOfAContradiction) {
+  const std::vector<Contradiction> contradictions = {
+      {"one player forfeits to two", {{"3 w +"}, {"3 b +"}, {"1 b -"}, {"2 w -"}}, 4, 5},
+      {"two forfeit to one", {{"3 w +"}, {"3 b -"}, {"1 b -"}, {"0000 - Z"}}, 4, 5},
+      {"a forfeit against somebody with a bye", {{"2 w +"}, {"0000 - U"}}, 3, 4},
+      {"a forfeit against nobody's entry", {{"2 w +"}, {""}}, 3, 4},
+      {"a forfeit in another round", {{"2 w +", "0000 - Z"}, {"0000 - Z", "1 b -"}}, 3, 4},
+      {"both have white without playing", {{"2 w +"}, {"1 w -"}}, 3, 4},
+      {"a game with a forfeit", {{"2 w 1"}, {"1 b -"}}, 3, 4},
+      {"a chain", {{"2 w 1"}, {"3 b 0"}, {"1 w 0"}}, 3, 4},
+      {"a later round", {{"2 w 1", "2 b 1"}, {"1 b 0", "1 w ="}}, 3, 4},
+      {"played and not there", {{"2 w 0", "3 w 1"}, {"1 b 1", "3 b 1"}, {"", "1 b 0"}}, 4, 5},
+  };
+  for (const Contradiction& each : contradictions) {
+    const std::string error = ErrorOf(FileOf(each.players));
+    EXPECT_THAT(error, HasSubstr(absl::StrCat("line ", each.line, ", columns "))) << each.name;
+    EXPECT_THAT(error, HasSubstr(absl::StrCat("but line ", each.other_line, ", columns ")))
+        << each.name;
+  }
+}
+
+TEST(TrfReader, TakesForfeitsWithoutColours) {
+  for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+           {"2 - +", "1 - -"}, {"2 w +", "1 - -"}, {"2 - -", "1 b -"}}) {
+    EXPECT_TRUE(ReadTrf(FileOf({{first}, {second}})).ok()) << first << ", " << second;
+  }
+}
+
+// What the last column is, and what is said about it.
+struct LastColumn {
+  const char* name;
+  std::vector<std::vector<std::string>> players;
+  LastRound asked = LastRound::kAsItLooks;
+  int rounds = 0;
+  // Who is not to be paired next.
+  std::vector<int> absent = {};
+  std::string note = "";
+};
+
+std::vector<LastColumn> LastColumns() {
+  const std::vector<std::vector<std::string>> lone_bye = {
+      {"2 w 1"}, {"1 b 0"}, {"0000 - U", "0000 - U"}};
+  const std::vector<std::vector<std::string>> part = {
+      {"2 w 1", "3 b 1"}, {"1 b 0"}, {"4 w 1", "1 w 0"}, {"3 b 0"}, {"6 w 1"}, {"5 b 0"}};
+  const LastRound played = LastRound::kPlayed;
+  const LastRound next = LastRound::kNext;
+  const std::string four = "round 2: 4 of 6 players have no entry";
+  return {
+      {"nothing yet", {{}, {}}, LastRound::kAsItLooks, 0},
+      {"nothing yet, played", {{}, {}}, played, 0},
+      {"nothing yet, next", {{}, {}}, next, 0},
+      {"all are there", {{"2 w 1"}, {"1 b 0"}}, LastRound::kAsItLooks, 1},
+      {"all have byes", {{"0000 - H"}, {"0000 - Z"}}, LastRound::kAsItLooks, 1},
+      {"a lone U",
+       lone_bye,
+       LastRound::kAsItLooks,
+       1,
+       {3},
+       "round 2: 2 of 3 players have no entry and nobody is paired in it"},
+      {"a lone U, played", lone_bye, played, 2},
+      {"a lone U, next", lone_bye, next, 1, {3}},
+      {"a lone H", {{"2 w 1", "0000 - H"}, {"1 b 0"}}, LastRound::kAsItLooks, 1, {1}},
+      {"a lone F in round 1", {{"0000 - F"}, {}, {}}, LastRound::kAsItLooks, 0, {1}},
+      {"several byes with a U",
+       {{"2 w 1", "0000 - H"}, {"1 b 0", "0000 - U"}, {"0000 - Z"}},
+       LastRound::kAsItLooks,
+       1,
+       {1, 2},
+       "round 2: 1 of 3 players have no entry"},
+      {"a part", part, LastRound::kAsItLooks, 2, {}, four},
+      {"a part, played", part, played, 2},
+      {"a part, next", part, next, 1, {1, 3}},
+      {"a part of round 1",
+       {{"2 w 1"}, {"1 b 0"}, {}, {}},
+       LastRound::kAsItLooks,
+       1,
+       {},
+       "round 1: 2 of 4 players have no entry"},
+      {"somebody left earlier",
+       {{"2 w 1", "3 b 1", "3 w 1"}, {"1 b 0"}, {"0000 - U", "1 w 0", "1 b 0"}},
+       LastRound::kAsItLooks,
+       3},
+      {"somebody left now",
+       {{"2 w 1", "3 b 1"}, {"1 b 0"}, {"0000 - U", "1 w 0"}},
+       LastRound::kAsItLooks,
+       2,
+       {},
+       "round 2: 1 of 3 players have no entry"},
+      {"absent with a word",
+       {{"2 w 1", "3 b 1"}, {"1 b 0", "0000 - Z"}, {"0000 - U", "1 w 0"}},
+       LastRound::kAsItLooks,
+       2},
+  };
+}
+
+TEST(TrfReader, DecidesWhatTheLastColumnIsAndSaysSo) {
+  for (const LastColumn& each : LastColumns()) {
+    const auto file = ReadTrfFile(FileOf(each.players), each.asked);
+    ASSERT_TRUE(file.ok()) << each.name << ": " << file.status();
+    EXPECT_EQ(PlayedRounds(file->tournament), each.rounds) << each.name;
+    std::vector<int> absent;
+    for (int i = 1; i <= static_cast<int>(each.players.size()); ++i) {
+      if (IsAbsent(file->tournament, i)) absent.push_back(i);
+    }
+    EXPECT_EQ(absent, each.absent) << each.name;
+    ASSERT_EQ(file->notes.size(), each.note.empty() ? 0 : 1) << each.name;
+    if (each.note.empty()) continue;
+    EXPECT_THAT(file->notes[0], HasSubstr(each.note)) << each.name;
+  }
+}
+
+TEST(TrfReader, TakesMatchPointsOfNothing) {
+  for (const char* points : {"    ", " 0.0", "00.0", "0   ", "   0", "  .0"}) {
+    const std::string line = absl::StrCat("250 ", points, " 01.0 001 002 0001 0002\n");
+    EXPECT_THAT(ReadWith(line).virtual_points, ElementsAre(VirtualPoints{10, 1, 2, 1, 2}))
+        << points;
+  }
+  for (const char* points : {" 1.0", "00.5", "9999"}) {
+    EXPECT_THAT(ErrorWith(absl::StrCat("250 ", points, " 01.0 001 002 0001 0002\n")),
+                HasSubstr("line 5, columns 5-8: match points"))
+        << points;
+  }
+}
+
+TEST(TrfReader, TakesPointsOfAnUnknownResult) {
+  EXPECT_EQ(ReadWith("162  X 0.5\n").points, PointSystem());
+  EXPECT_EQ(ReadWith("162  W 1.0    X 0.5    P 0.5\n").points.pairing_bye, 5);
+  EXPECT_EQ(ReadWith("162  X00.0\n").points, PointSystem());
+}
+
+TEST(TrfReader, TakesPointsThatCountARequestedBye) {
+  struct Bye {
+    std::string record;
+    std::string points;
+    bool ok;
+  };
+  for (const Bye& bye : std::vector<Bye>{{"240 H 002    2\n", "0.5", true},
+                                         {"240 H 002    2\n", "0.0", true},
+                                         {"240 F 002    2\n", "1.0", true},
+                                         {"240 Z 002    2\n", "0.0", true},
+                                         {"240 Z 002    2\n", "0.5", false},
+                                         {"240 H 002    2\n", "1.0", false},
+                                         {"240 H 003    2\n", "0.5", false},
+                                         {"240 H 002    1\n", "0.5", false}}) {
+    const std::string text = "142 5\n" + bye.record + PlayerLine(1, "1.0", "     2 w 1") +
+                             PlayerLine(2, bye.points, "     1 b 0");
+    EXPECT_EQ(ReadTrf(text).ok(), bye.ok) << bye.record << bye.points << ReadTrf(text).status();
+  }
+}
+
+TEST(TrfReader, TakesNumbersWithGapsWhereTheFilesOrderIsTheRanking) {
+  const std::string lists =
+      "260   1   5    9    4\n240 Z 002    7\n250      01.0 001 002 0005 0008\n";
+  const std::string text = "142 5\nXXC rank\n" + lists + PlayerLine(9, "1.0", "     4 w 1") +
+                           PlayerLine(4, "0.0", "     9 b 0") + PlayerLine(7, "1.0", "  0000 - U");
+  const auto file = ReadTrfFile(text, LastRound::kAsItLooks);
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_THAT(file->numbers, ElementsAre(4, 7, 9));
+  EXPECT_EQ(NumberIn(file->numbers, 3), 9);
+  const Tournament* tournament = &file->tournament;
+  EXPECT_THAT(tournament->ranking, ElementsAre(3, 1, 2));
+  EXPECT_EQ(tournament->players[0].name, "Player 4");
+  EXPECT_EQ(tournament->players[0].rounds[0].opponent, 3);
+  EXPECT_THAT(tournament->forbidden, ElementsAre(ForbiddenPairs{1, 5, {3, 1}}));
+  EXPECT_THAT(tournament->requested_byes, ElementsAre(RequestedByes{Result::kZeroBye, 2, {2}}));
+  EXPECT_THAT(tournament->virtual_points, ElementsAre(VirtualPoints{10, 1, 2, 2, 2}));
+  const auto again = ReadTrf(WriteTrf(*tournament));
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(*again, *tournament);
+}
+
+TEST(TrfReaderErrors, NameNumbersThatFallIntoAGap) {
+  const std::string players =
+      PlayerLine(1, "1.0", "     4 w 1") + PlayerLine(4, "0.0", "     1 b 0");
+  EXPECT_THAT(ErrorOf("XXC rank\n" + PlayerLine(1, "1.0", "     3 w 1") + PlayerLine(4, "0.0", "")),
+              HasSubstr("line 2, columns 92-99: player 1: there is no player 3"));
+  for (const char* list : {"260   1   5    1    2\n", "XXP 1 3\n", "240 H 002    2\n"}) {
+    EXPECT_THAT(ErrorOf(absl::StrCat("XXC rank\n", list) + players),
+                HasSubstr("line 2: there is no player"))
+        << list;
+  }
+  EXPECT_THAT(ErrorOf(players), HasSubstr("player number 4, but no record has 2"));
+  EXPECT_THAT(ErrorOf("XXC rank\n" + players + PlayerLine(4, "0.0", "")),
+              HasSubstr("line 4, columns 5-8: player number 4 stands in line 3, too"));
+}
+
+// Each of them would be lost, and players who must not meet could meet.
+TEST(TrfReaderErrors, NameForbiddenPairsThatWouldBeLost) {
+  for (const char* record :
+       {"260   5   1    1    2\n", "260   1   3    1\n", "260   1   3\n", "260   1   3    1    1\n",
+        "260   6   9    1    2\n", "260       3    1    2\n", "260   0   3    1    2\n", "XXP 1\n",
+        "XXP\n", "XXP 2 2\n", "XXP 1 2 1\n"}) {
+    EXPECT_THAT(ErrorWith(record), HasSubstr("line 5")) << record;
+  }
+  for (const char* record : {"260   1   9    1    2\n", "260   3   3    1    2\n", "XXP 2 1\n"}) {
+    EXPECT_EQ(ReadWith(record).forbidden.size(), 1) << record;
+  }
+}
+
+TEST(TrfReaderErrors, NameBothLinesOfSettingsThatContradictEachOther) {
+  for (const char* records : {"XXR 7\n", "142 7\n", "142 4\n"}) {
+    EXPECT_THAT(ErrorWith(records), HasSubstr("line 5, columns 4-")) << records;
+    EXPECT_THAT(ErrorWith(records), HasSubstr("must be 5, as in line 2")) << records;
+  }
+  EXPECT_THAT(ErrorWith("152 W\nXXC black1\n"), HasSubstr("must be white, as in line 5"));
+  EXPECT_THAT(ErrorWith("XXC black1\n152 W\n"), HasSubstr("must be black, as in line 5"));
+  EXPECT_EQ(ReadWith("XXR 5\n142 005\n").planned_rounds, 5);
+  EXPECT_EQ(ReadWith("152 B\nXXC rank black1\n").initial_colour, Colour::kBlack);
+}
+
+TEST(TrfReaderErrors, NameByesThatWouldBeLost) {
+  for (const char* record : {"240 H 006    1\n", "240 H 002\n", "240 H 000    1\n"}) {
+    EXPECT_THAT(ErrorWith(record), HasSubstr("line 5")) << record;
+  }
 }
 
 // Whatever stands in a file, the reader comes back.

@@ -302,8 +302,8 @@ std::optional<SyntaxError> CheckSyntax(const Clue& clue, const Round& round, int
         0, Bad(Path("statements"), NumberText(clue.size), absl::StrCat("1 to ", most, " of them"))};
   }
   for (uint8_t i = 0; i < clue.size; ++i) {
-    // The path of the first level has no message before it.
-    const std::string name = absl::StrCat("statements[", i + 0, "]");
+    // Counted from 1, as Breach::part is. The path of the first level has no message before it.
+    const std::string name = absl::StrCat("statement ", i + 1);
     Fault fault = StatementFault(Path(name.c_str()), clue.statements[i], round);
     if (!fault.empty()) return SyntaxError{static_cast<uint8_t>(i + 1), std::move(fault)};
   }

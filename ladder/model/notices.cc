@@ -1,0 +1,17 @@
+#include "ladder/model/notices.h"
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
+
+namespace assize::ladder {
+
+absl::Status CheckTitle(const std::string& title) {
+  constexpr size_t kMostCharacters = 80;
+  const bool blank = title.find_first_not_of(' ') == std::string::npos;
+  if (!blank && IsPlainText(title, 1, kMostCharacters)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("title: ", Quoted(title),
+                                                 "; must be a line of plain text of 1 to ",
+                                                 kMostCharacters, " characters"));
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,19 @@
+// A picture of a match's table, drawn from its record: who sits where, and what each has, as the
+// table stood well before the end. So it shows a match without revealing who won it. Pure.
+#ifndef ASSIZE_LADDER_SITE_TABLE_PICTURE_H_
+#define ASSIZE_LADDER_SITE_TABLE_PICTURE_H_
+
+#include <string>
+
+#include "referee/report/dumped_match.h"
+
+namespace assize::ladder::site {
+
+// An SVG that needs no script: seats with their bots and figures around a table, the standing of
+// the last round that opened in the first three quarters of the match, and how it came about.
+// Games without a standing have the seats alone.
+std::string TablePicture(const DumpedMatch& match);
+
+}  // namespace assize::ladder::site
+
+#endif  // ASSIZE_LADDER_SITE_TABLE_PICTURE_H_

@@ -1,0 +1,53 @@
+"""Lengths are checked where they are read: each entrance of a service takes what has its limit, and refuses one byte more.
+tests/ladder/submit/lengths_test.cc has the entrances that are files."""
+
+import unittest
+
+import grpc
+
+from service_support import ServiceTest, pb, reason_of
+
+MOST_UPLOAD, MOST_REQUEST, MOST_TOKEN = 64 << 20, 2 << 20, 4096
+
+
+class LengthsTest(ServiceTest):
+    def test_an_upload(self):
+        self.serve()
+        caller = self.caller(self.token("submit"))
+
+        def announce(size):
+            """How it ends when nothing follows."""
+            with self.assertRaises(grpc.RpcError) as error:
+                caller.SubmitBot(iter([pb.SubmitBotRequest(start=pb.SubmissionStart(size=size, sha256=bytes(32)))]))
+            return reason_of(error.exception)[1]
+        self.assertEqual(announce(MOST_UPLOAD), pb.REASON_DAMAGED_UPLOAD)
+        self.assertEqual(announce(MOST_UPLOAD + 1), pb.REASON_TOO_LARGE)
+
+    def test_a_request(self):
+        self.serve()
+        caller = self.caller(self.token("watch"))
+
+        def ask(size):
+            # The field's tag takes a byte, its length three.
+            request = pb.ListMatchesRequest(event="x" * (size - 4))
+            self.assertEqual(request.ByteSize(), size)
+            with self.assertRaises(grpc.RpcError) as error:
+                caller.ListMatches(request)
+            return error.exception.code()
+        self.assertNotEqual(ask(MOST_REQUEST), grpc.StatusCode.RESOURCE_EXHAUSTED)
+        self.assertEqual(ask(MOST_REQUEST + 1), grpc.StatusCode.RESOURCE_EXHAUSTED)
+
+    def test_a_token_file(self):
+        token = self.folder / "token"
+        environment = {**self.environment(), "ASSIZE_TOKEN_FILE": str(token), "ASSIZE_PLAIN": "1"}
+
+        def refused(size):
+            token.write_text("asz_x\n".ljust(size))
+            # Whether anybody is there is asked later.
+            return self.finish(self.start_ladder("--server", "example.org:1", "bots", env=environment)).err
+        self.assertNotIn("bytes", refused(MOST_TOKEN))
+        self.assertIn(f"{token} has {MOST_TOKEN + 1} bytes; at most {MOST_TOKEN} are allowed", refused(MOST_TOKEN + 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
