@@ -38,7 +38,7 @@ TEST_F(AuditTest, HasALineForEachActAndTheirNumber) {
                                   "questions/1  why\n"
                                   "2 entries, whose hashes fit together\n$"));
   EXPECT_THAT(SheetAsCsv(AuditSheet(Report())),
-              ContainsRegex("2,\"20..-..-.. ..:..:.. UTC\",token 12ab .marian.,ask,questions/1,why"));
+              ContainsRegex("2,\"20..-..-.. ..:..:.. UTC\",\"token 12ab .marian.\",ask,questions/1,why"));
   EXPECT_EQ(Report().entries(1).act(), "ask");
 }
 

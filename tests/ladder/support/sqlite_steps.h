@@ -32,10 +32,12 @@ class SqliteSteps {
  private:
   static void (*AsExtension())() { return reinterpret_cast<void (*)()>(&Watch); }
   static int Watch(sqlite3* database, char**, const struct sqlite3_api_routines*) {
-    sqlite3_progress_handler(
-        database, 1,
-        [](void*) {
-          ++count_;
+    // At the end of each statement.
+    sqlite3_trace_v2(
+        database, SQLITE_TRACE_PROFILE,
+        [](unsigned, void*, void* statement, void*) {
+          count_ += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement),
+                                        SQLITE_STMTSTATUS_VM_STEP, /*resetFlg=*/1);
           return 0;
         },
         nullptr);
