@@ -314,7 +314,10 @@ void Instance::WatchDescriptors(const std::vector<pid_t>& processes) {
 
 uint64_t Instance::LookForGrowth() {
   const std::vector<pid_t> processes = Processes();
-  if (!processes.empty()) growth_.Note(OwnMemoryOf(processes));
+  // Of one that has ended the peak of its largest process is known, which the last look may not have
+  // seen.
+  const uint64_t bytes = processes.empty() ? end_.max_rss_bytes() : OwnMemoryOf(processes);
+  if (bytes > 0) growth_.Note(bytes);
   return growth_.bytes();
 }
 

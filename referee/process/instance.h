@@ -67,7 +67,7 @@ class Instance {
   v1::SupervisorState Look();
   // Ends it with this in place of a limit that it broke.
   void KillFor(std::string broken_limit);
-  // How much its memory has grown lately, until now if it still lives.
+  // How much its memory has grown lately, until now or its end.
   uint64_t LookForGrowth();
   // After Reap(): it was killed, and nobody here had asked for that.
   bool WasKilledFromOutside() const;

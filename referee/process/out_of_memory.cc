@@ -22,11 +22,11 @@ int64_t KillsIn(absl::string_view vmstat) {
 MemoryKills::MemoryKills(std::string vmstat) : vmstat_(std::move(vmstat)) { seen_.fill(Read()); }
 
 void MemoryKills::Look() {
-  seen_[0] = seen_[1];
-  seen_[1] = Read();
+  std::shift_left(seen_.begin(), seen_.end(), 1);
+  seen_.back() = Read();
 }
 
-bool MemoryKills::AnyLately() const { return Read() > seen_[0]; }
+bool MemoryKills::AnyLately() const { return Read() > seen_.front(); }
 
 int64_t MemoryKills::Read() const { return KillsIn(ReadFileOrNothing(vmstat_)); }
 
@@ -40,8 +40,8 @@ void Growth::Note(uint64_t bytes) {
 
 uint64_t Growth::bytes() const {
   const uint64_t first = looks_.front();
-  const uint64_t last = looks_[count_ - 1];
-  return last > first ? last - first : 0;
+  // Not to the last look: a process that is being killed has less and less.
+  return *std::max_element(looks_.begin(), looks_.begin() + count_) - first;
 }
 
 std::optional<uint64_t> WhoGrewMost(const std::vector<Grower>& growers) {

@@ -18,10 +18,13 @@ namespace assize::process {
 // say.
 int64_t KillsIn(absl::string_view vmstat);
 
-// Whether the kernel has killed for want of memory lately: between the look before the last one and
-// now.
+// Whether the kernel has killed for want of memory lately: since the first of the last looks.
 class MemoryKills {
  public:
+  // Five looks a second: a process that is killed may need seconds to end on a machine that is short
+  // of memory.
+  static constexpr size_t kLooks = 50;
+
   explicit MemoryKills(std::string vmstat = "/proc/vmstat");
 
   // To be called regularly.
@@ -32,19 +35,22 @@ class MemoryKills {
   int64_t Read() const;
 
   const std::string vmstat_;
-  // At the look before the last, and at the last.
-  std::array<int64_t, 2> seen_;
+  // At the last looks.
+  std::array<int64_t, kLooks> seen_;
 };
 
 // The memory of an instance at the last looks at it.
 class Growth {
  public:
+  // Five looks a second: a machine may be short of memory for many seconds, in which nothing grows
+  // any more, before the kernel kills.
+  static constexpr size_t kLooks = 100;
+
   void Note(uint64_t bytes);
-  // From the first of the last ten looks to the last; 0 if it has shrunk.
+  // From the first of the last looks to the highest; 0 if it has only shrunk.
   uint64_t bytes() const;
 
  private:
-  static constexpr size_t kLooks = 10;
   // It begins with nothing.
   std::array<uint64_t, kLooks> looks_ = {};
   size_t count_ = 1;

@@ -118,6 +118,14 @@ def eats(*words):
         time.sleep(1000)
 
 
+def grows_slowly(*_):
+    """Without end, so slowly that the supervisor sees it grow."""
+    food = []
+    while True:
+        food.append(os.urandom(20 * MIB))
+        time.sleep(0.1)
+
+
 def rests_with(*words):
     food = bytearray(os.urandom(4096) * (int(words[0]) * MIB // 4096))
     print("rests", flush=True)
