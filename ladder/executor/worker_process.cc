@@ -96,7 +96,7 @@ absl::StatusOr<UniqueFd> LockLog(const std::string& path, int how) {
   return absl::ErrnoToStatus(errno, absl::StrCat("can't lock ", path));
 }
 
-// Whoever held the log may have removed it.
+// Its last holder may have removed it.
 bool IsLocked(const std::string& log) { return absl::IsAborted(LockLog(log, 0).status()); }
 
 std::string LastLine(const std::string& path) {

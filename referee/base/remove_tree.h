@@ -1,4 +1,4 @@
-// Removes a folder with all that is in it, whoever has filled it: folders that nobody may enter, and
+// Removes a folder with all that is in it, of whatever kind: folders that nobody may enter, and
 // folders inside each other without end, for which other ways run out of descriptors or of length
 // for their paths.
 //
