@@ -26,7 +26,8 @@
  *
  * Threads. Games, views and options never change and may be used by several threads at once. A table
  * belongs to one thread at a time. Errors are kept by thread. The library has no global state that a
- * caller could notice, and starts no thread but those of a batch that is to have several.
+ * caller could notice, and starts no thread but those of a batch or
+ * a search that is to have several.
  *
  * Seeds are any 0 to 4096 bytes. A label of this library is mixed in: no seed deals what a match of
  * the referee with that seed deals, but for assize_table_deal().
@@ -253,8 +254,8 @@ ASSIZE_SIM_API assize_status assize_options_find(const assize_options* options, 
 
 /* A layout names the parts of a row. It has a version and a digest, which change with any field:
  * weights that were trained on one layout keep its digest and are used with no other. Rows are a
- * function of the view (and the move): facts of the rules as one byte each. Not every game has rows;
- * of the others these functions are ASSIZE_BAD_ARGUMENT. */
+ * function of the view (and the move): facts of the rules as one byte each. All games have them; of
+ * one that has none these functions would be ASSIZE_BAD_ARGUMENT. */
 
 typedef enum assize_row_kind { ASSIZE_VIEW_ROW = 0, ASSIZE_OPTION_ROW = 1 } assize_row_kind;
 
