@@ -1,4 +1,4 @@
-// Brigands for a person.
+// Brigands in words.
 #include <string>
 #include <vector>
 
@@ -8,7 +8,8 @@
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
-#include "referee/human/sight.h"
+#include "referee/words/brigands_reader.h"
+#include "referee/words/sight.h"
 
 namespace assize {
 namespace {
@@ -60,8 +61,14 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     return "";
   }
 
+  std::string Form() const override { return std::string(FormOf(pub().decision)); }
+
  private:
   friend GameSight;
+
+  absl::StatusOr<Move> MoveOf(std::string_view line) const {
+    return MoveInWords(pub().decision, line);
+  }
 
   Colour Me() const { return ColourOf(pub(), seat()); }
 
@@ -98,7 +105,7 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     return text;
   }
 
-  std::vector<std::string> Parts(const Plan& plan) const {
+  Sight::Parts PartsIn(const Plan& plan) const {
     std::vector<std::string> parts;
     for (int i = 0; i < kDistricts; ++i) {
       const auto district = static_cast<District>(i);
@@ -108,12 +115,12 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     if (parts.empty()) parts.emplace_back("nothing");
     return parts;
   }
-  std::vector<std::string> Parts(const Wheel& wheel) const {
+  Sight::Parts PartsIn(const Wheel& wheel) const {
     const bool aimed = wheel.action == Action::kSteal || wheel.action == Action::kPush;
     return {aimed ? StrCat(NameOf(wheel.action), " ", PersonName(wheel.target))
                   : NameOf(wheel.action)};
   }
-  std::vector<std::string> Parts(const Port& port) const {
+  Sight::Parts PartsIn(const Port& port) const {
     std::vector<std::string> parts;
     for (int i = 0; i < port.size; ++i) {
       const int sold = port.sell[static_cast<size_t>(i)];
@@ -124,12 +131,12 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     if (parts.empty()) parts.emplace_back("nothing");
     return parts;
   }
-  std::vector<std::string> Parts(const Tavern& tavern) const {
-    return {tavern.choice == TavernChoice::kRoll1 ? "ROLL1: one die, free"
-                                                  : "ROLL3: pay 6 ducats, three dice"};
+  Sight::Parts PartsIn(const Tavern& tavern) const {
+    return {tavern.choice == TavernChoice::kRoll1 ? "ROLL1 [one die, free]"
+                                                  : "ROLL3 [pay 6 ducats, three dice]"};
   }
-  std::vector<std::string> Parts(const Upgrade& upgrade) const { return {NameOf(upgrade.track)}; }
-  std::vector<std::string> Parts(const Escape& escape) const {
+  Sight::Parts PartsIn(const Upgrade& upgrade) const { return {NameOf(upgrade.track)}; }
+  Sight::Parts PartsIn(const Escape& escape) const {
     return {escape.escaping == 0
                 ? std::string("nobody")
                 : StrCat(Counted(escape.escaping, "prisoner escapes", "prisoners escape"))};
