@@ -38,9 +38,9 @@ absl::Status Twice(std::string_view what, District district) {
       absl::StrCat(NameOf(district), " has ", std::string(what), " twice: must be once"));
 }
 
-// Pieces of one kind on one card; `count` 0: as many as a message can't say.
+// Pieces of one kind on one card; `again`: it has some already.
 template <class SetCount>
-absl::Status Put(Phrase* phrase, int count, bool again, std::string_view what, District district,
+absl::Status Put(int count, bool again, std::string_view what, District district,
                  const SetCount& set) {
   if (again) return Twice(what, district);
   if (count < 1 || count > kMostPieces) {
@@ -54,7 +54,7 @@ absl::Status Put(Phrase* phrase, int count, bool again, std::string_view what, D
 // One kind of pieces. False: none comes.
 absl::StatusOr<bool> TakePieces(Phrase* phrase, District district, Team* team) {
   const auto put_bandits = [&](int count) {
-    return Put(phrase, count, team->bandits > 0, "bandits", district,
+    return Put(count, team->bandits > 0, "bandits", district,
                [&](uint8_t n) { team->bandits = n & 3; });
   };
   const auto put_token = [&]() -> absl::Status {
@@ -72,7 +72,7 @@ absl::StatusOr<bool> TakePieces(Phrase* phrase, District district, Team* team) {
   if (phrase->Take("bandits") || phrase->Take("bandit")) {
     ASSIZE_RETURN_IF_ERROR(put_bandits(*number));
   } else if (phrase->Take("patrols") || phrase->Take("patrol")) {
-    ASSIZE_RETURN_IF_ERROR(Put(phrase, *number, team->patrols > 0, "patrols", district,
+    ASSIZE_RETURN_IF_ERROR(Put(*number, team->patrols > 0, "patrols", district,
                                [&](uint8_t n) { team->patrols = n & 3; }));
   } else if (one && phrase->Take("token")) {
     ASSIZE_RETURN_IF_ERROR(put_token());

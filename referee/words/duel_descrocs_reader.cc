@@ -147,7 +147,8 @@ absl::StatusOr<Move> ReadDistribute(Phrase* phrase) {
 }
 
 absl::StatusOr<Action> ReadReinforce(Phrase* phrase) {
-  Action action{.kind = ActionKind::kReinforce};
+  Action action;
+  action.kind = ActionKind::kReinforce;
   const auto reinforcement = TakeReinforcement(phrase);
   if (!reinforcement.has_value()) return phrase->Refusal(kNameRule);
   action.reinforcement = *reinforcement;
@@ -166,12 +167,14 @@ absl::StatusOr<Action> ReadReinforce(Phrase* phrase) {
 absl::StatusOr<Action> ReadAction(Phrase* phrase) {
   if (phrase->Take("done")) return Action{};
   if (phrase->Take("sell")) {
-    Action action{.kind = ActionKind::kExchange};
+    Action action;
+    action.kind = ActionKind::kExchange;
     ASSIZE_ASSIGN_OR_RETURN(action.cards, NeedCards(phrase));
     return action;
   }
   if (phrase->Take("discard")) {
-    Action action{.kind = ActionKind::kDiscard};
+    Action action;
+    action.kind = ActionKind::kDiscard;
     ASSIZE_ASSIGN_OR_RETURN(action.own, NeedCard(phrase));
     return action;
   }

@@ -24,7 +24,7 @@ std::string Menu::TextOf(size_t move) const { return absl::StrJoin(moves_[move],
 bool Menu::Fits(size_t move, const Step& step) const {
   const Parts& parts = moves_[move];
   if (step.is_part) return std::find(parts.begin(), parts.end(), step.text) != parts.end();
-  return absl::StrContainsIgnoreCase(TextOf(move), step.text) != step.excluded;
+  return absl::StrContains(absl::AsciiStrToLower(TextOf(move)), step.text) != step.excluded;
 }
 
 void Menu::Update() {
