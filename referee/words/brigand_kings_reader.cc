@@ -146,6 +146,10 @@ absl::StatusOr<Move> ReadReroll(Phrase* phrase) {
   if (!phrase->Take("reroll")) phrase->Take("roll");
   Reroll reroll;
   if (phrase->Take("none") || phrase->Take("nothing")) return reroll;
+  // Numbers alone are those of the menu.
+  if (!phrase->Comes("die") && !phrase->Comes("dice")) {
+    return phrase->Refusal(absl::StrCat("\"none\", or ", std::string(kDieRule)));
+  }
   do {
     ASSIZE_ASSIGN_OR_RETURN(const uint8_t die, TakeDie(phrase));
     if ((reroll.mask >> die & 1) != 0) return Twice(absl::StrCat("die ", die + 1));

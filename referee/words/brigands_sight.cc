@@ -10,6 +10,7 @@
 #include "referee/games/brigands/rules.h"
 #include "referee/words/brigands_reader.h"
 #include "referee/words/sight.h"
+#include "referee/words/width.h"
 
 namespace assize {
 namespace {
@@ -72,24 +73,29 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
 
   Colour Me() const { return ColourOf(pub(), seat()); }
 
+  // Tiles in their order, the pieces of a tile in as many lines as they take.
   std::string RingText() const {
-    std::vector<Row> rows = {{"", "district", "pieces", ""}};
+    std::string text = "\n";
     for (int step = 1; step <= kRingTiles; ++step) {
-      AddTile(step, pub().ring[static_cast<size_t>(step - 1)], &rows);
+      text += TileText(step, pub().ring[static_cast<size_t>(step - 1)]);
     }
-    AddTile(kPrisonStep, District::kPrison, &rows);
-    return StrCat("\n", Indented(Table(rows, "lll")));
+    return text + TileText(kPrisonStep, District::kPrison);
   }
 
-  void AddTile(int step, District tile, std::vector<Row>* rows) const {
+  std::string TileText(int step, District tile) const {
+    constexpr size_t kNameWidth = 11;
+    constexpr size_t kNotesWidth = 15;
     std::vector<std::string> teams;
     for (Colour colour : Players(pub())) {
-      const std::string text = TeamText(pub().tiles[tile][colour]);
-      if (!text.empty()) teams.push_back(StrCat(PersonName(colour), ": ", text));
+      const std::string team = TeamText(pub().tiles[tile][colour]);
+      if (!team.empty()) teams.push_back(StrCat(PersonName(colour), ": ", team));
     }
     std::string notes = HasDayCard(pub(), tile) ? "Day card" : "";
-    if (step == pub().step) absl::StrAppend(&notes, notes.empty() ? "" : ", ", "<- now");
-    rows->push_back({StrCat(step), NameOf(tile), absl::StrJoin(teams, "; "), notes});
+    if (step == pub().step) absl::StrAppend(&notes, notes.empty() ? "" : ", ", "now");
+    const std::string head = StrCat("  ", step, "  ", Padded(NameOf(tile), kNameWidth, 'l'),
+                                    Padded(notes, kNotesWidth, 'l'));
+    return Paragraph(teams.empty() ? "-" : absl::StrJoin(teams, "; "), head,
+                     std::string(head.size(), ' '), kConsoleWidth);
   }
 
   std::string OwnText() const {

@@ -116,7 +116,7 @@ absl::StatusOr<Move> ReadPlan(Phrase* phrase) {
   Plan plan;
   if (phrase->Take("nothing")) return plan;
   do {
-    if (!phrase->Take("first")) phrase->Take("then");
+    phrase->Take(plan.size == 0 ? "first" : "then");
     if (plan.size == plan.walks.size()) return phrase->Refusal("at most 7 events");
     Walk& walk = plan.walks[plan.size++];
     ASSIZE_ASSIGN_OR_RETURN(walk.event, TakeNumbered(phrase, "event"));

@@ -157,7 +157,7 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
       case ActionKind::kReinforce:
         break;
     }
-    std::string text = StrCat("play ", NameOf(action.reinforcement));
+    std::string text = StrCat("play ", TitleOf(action.reinforcement));
     if (action.target != kNoCard) absl::StrAppend(&text, " on ", NumberedName(action.target));
     if (action.own != kNoCard) absl::StrAppend(&text, ", giving ", NumberedName(action.own));
     if (!action.cards.Empty()) absl::StrAppend(&text, " with ", NumberedNames(action.cards));

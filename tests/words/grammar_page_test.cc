@@ -60,14 +60,15 @@ std::string Understood(const Sight& sight, const std::string& typed) {
 std::map<std::string, std::unique_ptr<Sight>> SightsOf(const std::string& game) {
   std::map<std::string, std::unique_ptr<Sight>> sights;
   for (const Setting& setting : SettingsOf(game)) {
-    ForEachPosition(setting, "pages", 30, [&](const games::Table& table, Seat seat) {
-      // In Brigand's Bluff a sentence depends on who speaks.
-      const bool speaks = game != "brigands-bluff" || seat == Seat(1) ||
-                          !std::string(table.Decision(seat)).ends_with("clue");
-      auto& sight = sights[std::string(table.Decision(seat))];
-      if (sight == nullptr && speaks) sight = SightFor(table, seat);
-      return true;
-    });
+    ForEachPosition(setting, "pages", game == "carcassonne-robbers" ? 300 : 30,
+                    [&](const games::Table& table, Seat seat) {
+                      // In Brigand's Bluff a sentence depends on who speaks.
+                      const bool speaks = game != "brigands-bluff" || seat == Seat(1) ||
+                                          !std::string(table.Decision(seat)).ends_with("clue");
+                      auto& sight = sights[std::string(table.Decision(seat))];
+                      if (sight == nullptr && speaks) sight = SightFor(table, seat);
+                      return true;
+                    });
   }
   std::erase_if(sights, [](const auto& entry) { return entry.second == nullptr; });
   return sights;

@@ -117,7 +117,7 @@ TEST_P(Words, AskingListsNoMoreThanAPageAndIsNoWiderThanATerminal) {
     int numbered = 0;
     const std::string menu = asking->MenuText();
     for (const std::string& line : std::vector<std::string>(absl::StrSplit(menu, '\n'))) {
-      numbered += line.size() > 4 && line[4] == ' ' && line[3] >= '0' && line[3] <= '9';
+      numbered += line.size() > 5 && line.substr(4, 2) == "  " && '0' <= line[3] && line[3] <= '9';
     }
     EXPECT_GE(numbered, 1);
     EXPECT_LE(numbered, 15) << menu;
