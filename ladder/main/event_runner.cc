@@ -46,7 +46,8 @@ absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
   if (call.event.ended_unix_us.has_value()) return absl::OkStatus();
   // Its supervisor is a fork of this process, and threads don't survive a fork: it comes first.
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideSandbox(call.flags.sandbox));
-  if (!sandbox.note.empty()) display->Print(sandbox.note);
+  const std::string note = NoteFor(sandbox, call.event.setup.policy);
+  if (!note.empty()) display->Print(note);
   EventRun run({.store = call.store,
                 .database = call.database,
                 .event = call.event,

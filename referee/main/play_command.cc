@@ -71,7 +71,7 @@ absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetu
                           play::PlayRun::Create(std::move(order), supervisor.get()));
   playing = run.get();
   const absl::Status played = play::PlayDisplayed(
-      {.volume = VolumeOf(settings, human), .note = sandbox.note, .stops_at_once = human},
+      {.volume = VolumeOf(settings, human), .note = NoteFor(sandbox, settings.policy), .stops_at_once = human},
       &interrupts, run.get());
   if (player != nullptr) player->Rest();
   const absl::Status closed = run->Close();

@@ -162,6 +162,7 @@ class Supervisor {
       Instance& bot = std::get<Instance>(result);
       report.mutable_started()->set_bot(order.bot());
       report.mutable_started()->set_pid(bot.pid());
+      report.mutable_started()->set_cgroup(bot.cgroup());
       ids_[bot.pid()] = order.bot();
       bots_.emplace(order.bot(), std::move(bot));
     }
@@ -232,7 +233,7 @@ class Supervisor {
   // theirs, so that where they are in one match it is lost rather than void.
   void FindWhoIsToBlame(uint64_t ended) {
     Instance* const bot = Find(ended);
-    if (!bot->confined() || !bot->WasKilledFromOutside() || !memory_kills_.AnyLately()) return;
+    if (!bot->IsVictimOfMemory(memory_kills_.AnyLately())) return;
     std::vector<Grower> growers;
     for (auto& [id, other] : bots_) growers.push_back({id, other.LookForGrowth()});
     const std::optional<uint64_t> grower = WhoGrewMost(growers);
