@@ -77,6 +77,8 @@ class Instance {
   void BlameOthers() { end_.set_out_of_memory(true); }
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
+  // After Reap(): nothing of it lives.
+  bool IsGone() { return processes_->AreGone(); }
   // After Reap(): completes the log and returns how it ended.
   v1::SupervisorExited TakeEnd();
 

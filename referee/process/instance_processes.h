@@ -51,6 +51,8 @@ class InstanceProcesses {
   // Once they have ended by SIGKILL that nobody here has sent: why. `lately`: the kernel has killed
   // somebody on this machine for want of memory in the last seconds.
   virtual MemoryKill KilledForMemory(bool lately) = 0;
+  // Once the main process has ended: none of the others lives any more.
+  virtual bool AreGone() = 0;
 };
 
 }  // namespace assize::process

@@ -42,9 +42,10 @@ std::variant<std::unique_ptr<ProcessesByCgroup>, int> ProcessesByCgroup::Make(
 ProcessesByCgroup::ProcessesByCgroup(std::string folder, uint64_t memory_bytes)
     : folder_(std::move(folder)), memory_bytes_(memory_bytes), meter_(folder_) {}
 
-ProcessesByCgroup::~ProcessesByCgroup() {
-  Kill();
-  rmdir(folder_.c_str());
+ProcessesByCgroup::~ProcessesByCgroup() { rmdir(folder_.c_str()); }
+
+bool ProcessesByCgroup::AreGone() {
+  return NumberIn(ReadFileOrNothing(folder_ + "/cgroup.events"), "populated") == 0;
 }
 
 int ProcessesByCgroup::Limit(const v1::SupervisorSandbox& sandbox) const {

@@ -37,8 +37,8 @@ class ProcessesByCgroup final : public InstanceProcesses {
   // Makes the cgroup `folder` with the limits of `sandbox`, or returns an errno value.
   static std::variant<std::unique_ptr<ProcessesByCgroup>, int> Make(
       const std::string& folder, const v1::SupervisorSandbox& sandbox);
-  // Kills what is left, and removes the cgroup if nothing was; else PrepareCgroups() removes it once
-  // the supervisor is gone.
+  // Removes the cgroup. What can't be removed, since a process lives in it, PrepareCgroups() removes
+  // once the supervisor is gone.
   ~ProcessesByCgroup() override;
 
   // To be written "0" to by the process that becomes the first one of the instance.
@@ -59,6 +59,8 @@ class ProcessesByCgroup final : public InstanceProcesses {
   uint64_t memory() const override { return memory_; }
   std::chrono::microseconds Cpu() override { return meter_.ReadAll(); }
   MemoryKill KilledForMemory(bool lately) override;
+  // All of them are killed at the same time, and end in any order.
+  bool AreGone() override;
 
  private:
   ProcessesByCgroup(std::string folder, uint64_t memory_bytes);

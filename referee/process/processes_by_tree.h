@@ -44,6 +44,8 @@ class ProcessesByTree final : public InstanceProcesses {
   MemoryKill KilledForMemory(bool lately) override {
     return lately ? MemoryKill::kMachine : MemoryKill::kNone;
   }
+  // bubblewrap ends after all others, and what else loses its parent is the supervisor's to kill.
+  bool AreGone() override { return true; }
 
  private:
   // What has been stopped for a freeze.
