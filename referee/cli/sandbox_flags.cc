@@ -9,7 +9,6 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/match/match_spec.h"
 #include "referee/process/cgroup_delegation.h"
 
 namespace assize {
@@ -127,10 +126,8 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags) {
   return DecideSandbox(flags, supervisor.get());
 }
 
-std::string NoteFor(const SandboxDecision& decision, std::string_view policy) {
-  if (!decision.policy.confine || decision.no_cgroups.empty() || policy != match::kStrict.name) {
-    return decision.note;
-  }
+std::string NoteForStrict(const SandboxDecision& decision) {
+  if (!decision.policy.confine || decision.no_cgroups.empty()) return decision.note;
   return absl::StrCat(
       "Note: one fault ends a seat, and a bot that uses up the machine's memory may "
       "end another, since ",

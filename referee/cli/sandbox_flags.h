@@ -3,7 +3,6 @@
 #define ASSIZE_REFEREE_CLI_SANDBOX_FLAGS_H_
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -35,9 +34,9 @@ struct SandboxDecision {
   std::string no_cgroups;
 };
 
-// The note, and for matches with this policy (match_spec.h), in which one fault costs all, what
-// cgroups of their own would prevent. May be empty.
-std::string NoteFor(const SandboxDecision& decision, std::string_view policy);
+// The note for matches in which one fault ends a seat: also what cgroups of their own would prevent.
+// May be empty.
+std::string NoteForStrict(const SandboxDecision& decision);
 
 // Finds out whether this machine can confine bots and give them cgroups, if the flags ask for it, and
 // prepares these: the process may move to another cgroup. kFailedPrecondition: it is required and
