@@ -125,6 +125,11 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
                                                       std::string(bots::kManifestFile),
                                                       " nor folders or zip files of bots in it"));
   }
+  if (candidates.size() > order.most_bots) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(word, ": has ", candidates.size(),
+                     " folders and zip files of bots in it; at most ", order.most_bots));
+  }
   std::vector<HandIn> hand_ins;
   for (const fs::path& candidate : candidates) {
     if (order.cancelled()) return absl::CancelledError("interrupted while it was unpacked");
@@ -210,9 +215,10 @@ void SubmissionQueue::Submit(const std::string& word) {
   if (!tools.ok()) return listener_(word, tools.status());
   const absl::Cleanup remove_folders = [&tools] { RemoveFolders(*tools); };
   const absl::StatusOr<std::vector<HandIn>> hand_ins =
-      HandInsOf(word, {.scratch = tools->scratch, .limits = rules_.unpacked, .cancelled = [this] {
-                         return cancelled();
-                       }});
+      HandInsOf(word, {.scratch = tools->scratch,
+                       .limits = rules_.unpacked,
+                       .most_bots = rules_.most_bots,
+                       .cancelled = [this] { return cancelled(); }});
   if (!hand_ins.ok()) return listener_(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;
