@@ -26,6 +26,8 @@ TEST(SmokeMatch, ThatIsVoidIsNoFaultOfTheBot) {
   waits.name = "waits";
   waits.folder = folder / "bot";
   waits.command = {"/bin/sleep", "10000"};
+  bots::SandboxPolicy unconfined;
+  unconfined.confine = false;
   const auto result = PlaySmokeMatch({.manifest = waits,
                                       .game = *games::FindGame("brigands"),
                                       .seats = 2,
@@ -33,7 +35,7 @@ TEST(SmokeMatch, ThatIsVoidIsNoFaultOfTheBot) {
                                       .start_limit = std::chrono::hours(1),
                                       .scratch = folder / "scratch",
                                       .logs = folder / "logs",
-                                      .sandbox = {.confine = false}},
+                                      .sandbox = unconfined},
                                      supervisor->get(), &timers, [](const auto& host) {
                                        host->Void("the machine was out of memory");
                                      });
