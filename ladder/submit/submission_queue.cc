@@ -88,12 +88,11 @@ absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::
 
 // One of many.
 absl::StatusOr<FoundBot> FindBotIn(const fs::path& path, const std::string& place,
-                                   const HandInOrder& order) {
-  Unpacking unpacking{.left = kOneBot, .cancelled = order.cancelled};
-  if (IsFolder(path)) return FindBot(path, place, order.scratch, &unpacking);
-  const std::string unpacked = FreshFolder(order.scratch);
-  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, &unpacking, place));
-  return FindBot(unpacked, place, order.scratch, &unpacking);
+                                   const std::string& scratch, Unpacking* unpacking) {
+  if (IsFolder(path)) return FindBot(path, place, scratch, unpacking);
+  const std::string unpacked = FreshFolder(scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, unpacking, place));
+  return FindBot(unpacked, place, scratch, unpacking);
 }
 
 HandIn HandInOf(std::string shown, std::string person, absl::StatusOr<FoundBot> found) {
@@ -135,7 +134,10 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
     if (order.cancelled()) return absl::CancelledError("interrupted while it was unpacked");
     const std::string name = candidate.filename();
     const std::string shown = absl::StrCat(word, "/", name);
-    hand_ins.push_back(HandInOf(shown, PersonOf(name), FindBotIn(candidate, shown, order)));
+    Unpacking own{.left = kOneBot, .cancelled = order.cancelled};
+    hand_ins.push_back(HandInOf(
+        shown, PersonOf(name),
+        FindBotIn(candidate, shown, order.scratch, candidates.size() == 1 ? &unpacking : &own)));
   }
   return hand_ins;
 }

@@ -47,8 +47,8 @@ std::string PersonOf(std::string_view name);
 struct HandInOrder {
   // An existing folder, below which they are unpacked.
   std::string scratch;
-  // Of all that comes out of one word; of zip files of many people each has room for one bot of its
-  // own.
+  // Of all that comes out of one word; of zip files of several people each has room for one bot of
+  // its own.
   ArchiveLimits limits = kManyBots;
   // Bots in one zip file: one with more is refused before any of them is unpacked.
   size_t most_bots = std::numeric_limits<size_t>::max();

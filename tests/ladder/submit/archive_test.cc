@@ -138,6 +138,21 @@ TEST(FindHandIns, OfTooManyBotsNoneIsUnpacked) {
   EXPECT_FALSE(std::filesystem::exists(folder / "scratch/zip-2"));
 }
 
+TEST(FindHandIns, AZipFileInTheOnlyOneHasNoLimitsOfItsOwn) {
+  const Folder folder;
+  const std::string inner = ContentOf(MakeZip(folder / "in.zip", {{"bot.toml", "x"}, {"a", "x"}}));
+  const std::string zip = MakeZip(folder / "a.zip", {{"robin.zip", inner}});
+  const auto found = [&](size_t entries) {
+    const std::string scratch = folder / std::to_string(entries);
+    std::filesystem::create_directory(scratch);
+    const auto hand_ins = FindHandIns(
+        zip, {.scratch = scratch, .limits = {.entries = entries, .bytes = 1 << 20, .cpu = kLong}});
+    return hand_ins.ok() ? hand_ins->at(0).folder.status() : hand_ins.status();
+  };
+  EXPECT_THAT(found(3), IsOk());
+  EXPECT_THAT(found(2), Fails(absl::StatusCode::kFailedPrecondition, "more than 1 entries"));
+}
+
 TEST(UnpackZip, CountsEntries) {
   const Folder folder;
   Entries entries;

@@ -26,6 +26,7 @@ TEST(SmokeMatch, ThatIsVoidIsNoFaultOfTheBot) {
   waits.name = "waits";
   waits.folder = folder / "bot";
   waits.command = {"/bin/sleep", "10000"};
+  waits.protocol = bots::BotProtocol::kFrames;
   bots::SandboxPolicy unconfined;
   unconfined.confine = false;
   const auto result = PlaySmokeMatch({.manifest = waits,
