@@ -171,10 +171,7 @@ std::string StateOf(const EventData& event) {
   const report::EventReport& report = *event.report;
   if (report.cancelled) return "cancelled";
   if (event.rows->event.ended_unix_us.has_value()) return "over";
-  if (report.history.empty() && !report.open_round.has_value()) return "not begun";
-  const size_t round = report.history.size() + (report.open_round.has_value() ? 1 : 0);
-  return absl::StrCat("round ", round,
-                      report.planned_rounds > 0 ? absl::StrCat(" of ", report.planned_rounds) : "");
+  return report::ProgressOf(report);
 }
 
 std::string LeaderText(const EventData& event) {

@@ -9,9 +9,9 @@
 
 namespace assize::ladder::site {
 
-// An SVG that needs no script: seats with their bots and figures around a table, the standing of
-// the last round that opened in the first three quarters of the match, and how it came about.
-// Games without a standing have the seats alone.
+// An SVG that needs no script: the seats with their bots and figures, what each had when the last
+// round of the first three quarters of the match opened, and how that came about as curves. Games
+// without a standing have the seats alone.
 std::string TablePicture(const DumpedMatch& match);
 
 }  // namespace assize::ladder::site
