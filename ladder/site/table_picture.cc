@@ -1,6 +1,7 @@
 #include "ladder/site/table_picture.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -98,14 +99,20 @@ Range RangeOf(const Course& course) {
   return range;
 }
 
+// The beginning of a group in the colour of the seat, or of its figure where the game has one.
+std::string GroupOf(const DumpedMatch& match, int seat) {
+  return absl::StrFormat("<g class=\"seat s%d\" data-figure=\"%s\">", seat,
+                         page::EscapeHtml(match.replayed.figures[static_cast<size_t>(seat)]));
+}
+
 // The lines of all seats on one scale, with a dot at the end of each.
-std::string CurvesOf(const Course& course, int seats, double top) {
+std::string CurvesOf(const DumpedMatch& match, const Course& course, double top) {
   const Range range = RangeOf(course);
   const double width = kPictureWidth - 2 * kMargin;
   std::string svg =
       absl::StrFormat("<line class=\"axis\" x1=\"%.0f\" x2=\"%.0f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
                       kMargin, kMargin + width, top + kCurvesHeight, top + kCurvesHeight);
-  for (int seat = 0; seat < seats; ++seat) {
+  for (int seat = 0; seat < match.seats(); ++seat) {
     std::string line;
     std::string dot;
     for (size_t round = 0; round < course.rounds.size(); ++round) {
@@ -116,9 +123,10 @@ std::string CurvesOf(const Course& course, int seats, double top) {
       const double y =
           top + kCurvesHeight * (1 - (*value - range.least) / (range.most - range.least));
       absl::StrAppendFormat(&line, "%s%.1f %.1f", line.empty() ? "M" : "L", x, y);
-      dot = absl::StrFormat("<circle class=\"c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>", seat, x, y);
+      dot = absl::StrFormat("<circle class=\"paint\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>", x, y);
     }
-    absl::StrAppendFormat(&svg, "<path class=\"line c%d\" d=\"%s\"/>%s\n", seat, line, dot);
+    absl::StrAppendFormat(&svg, "%s<path class=\"line\" d=\"%s\"/>%s</g>\n", GroupOf(match, seat),
+                          line, dot);
   }
   return svg;
 }
@@ -135,9 +143,9 @@ std::string BarOf(const Course& course, int seat, double y) {
   const Range range = RangeOf(course);
   const double width = kBarWidth * std::max(0.0, *value) / range.most;
   return absl::StrFormat(
-      "<rect class=\"c%d\" x=\"%.0f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>"
+      "<rect class=\"paint\" x=\"%.0f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>"
       "<text x=\"%.1f\" y=\"%.1f\">%g</text>",
-      seat, kBarX, y - kBarHeight / 2, std::max(2.0, width), kBarHeight, kBarX + width + 8, y + 5,
+      kBarX, y - kBarHeight / 2, std::max(2.0, width), kBarHeight, kBarX + width + 8, y + 5,
       *value);
 }
 
@@ -146,16 +154,25 @@ std::string PlayerOf(const DumpedMatch& match, const Course& course, int seat, d
   const std::string& figure = match.replayed.figures[at];
   const std::string& name = match.replayed.spec.competitors[at].name;
   return absl::StrFormat(
-      "<g><title>%s</title><circle class=\"c%d\" cx=\"%.0f\" cy=\"%.1f\" r=\"%.0f\"/>"
+      "%s<title>%s</title><circle class=\"paint\" cx=\"%.0f\" cy=\"%.1f\" r=\"%.0f\"/>"
       "<text class=\"number\" x=\"%.0f\" y=\"%.1f\" text-anchor=\"middle\">%d</text>"
       "<text class=\"who\" x=\"%.0f\" y=\"%.1f\">%s</text>"
       "<text class=\"what\" x=\"%.0f\" y=\"%.1f\">%s</text>%s</g>\n",
-      page::EscapeHtml(name), seat, kMargin + kBadge, y, kBadge, kMargin + kBadge, y + 5, seat,
-      kNameX, y - 2, page::EscapeHtml(Shortened(name)), kNameX, y + 15,
+      GroupOf(match, seat), page::EscapeHtml(name), kMargin + kBadge, y, kBadge, kMargin + kBadge,
+      y + 5, seat, kNameX, y - 2, page::EscapeHtml(Shortened(name)), kNameX, y + 15,
       page::EscapeHtml(figure.empty() ? match.replayed.roles[at] : figure), BarOf(course, seat, y));
 }
 
 }  // namespace
+
+std::optional<double> FinalLead(const DumpedMatch& match) {
+  if (match.replayed.steps.empty()) return std::nullopt;
+  Points points = PointsIn(match.replayed.steps.back().standing, match.seats());
+  std::erase(points, std::nullopt);
+  if (points.size() < 2) return std::nullopt;
+  std::ranges::sort(points, std::greater());
+  return *points[0] > 0 ? (*points[0] - *points[1]) / *points[0] : 0;
+}
 
 std::string TablePicture(const DumpedMatch& match) {
   const Course course = CourseOf(match);
@@ -174,7 +191,7 @@ std::string TablePicture(const DumpedMatch& match) {
   if (has_curves) {
     absl::StrAppendFormat(&svg, "<text class=\"what\" x=\"%.0f\" y=\"%.1f\">%s</text>\n", kMargin,
                           curves_top - kRowHeight / 3, page::EscapeHtml(CaptionOf(course)));
-    svg += CurvesOf(course, match.seats(), curves_top);
+    svg += CurvesOf(match, course, curves_top);
   }
   return svg + "</svg>\n";
 }
