@@ -119,8 +119,8 @@ struct Candidate {
 
 // The latest matches with pages that were won, the latest first.
 std::vector<Candidate> CandidatesIn(const EventData& event, const Matches& pages) {
-  // Each is played again to find out how it ended, in some ten milliseconds.
-  constexpr size_t kMost = 24;
+  // Each is played again to find out how it ended, in a few milliseconds.
+  constexpr size_t kMost = 120;
   const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
   const Results& results = event.rows->results;
   std::vector<Candidate> candidates;
@@ -139,7 +139,8 @@ struct Featured {
   DumpedMatch dumped;
 };
 
-// The closest finish among the candidates, the latest of equally close ones. nullopt: none.
+// The closest finish among the candidates, the latest of equally close ones. nullopt: there is
+// none.
 absl::StatusOr<std::optional<Featured>> FeaturedIn(const SiteData& data, const EventData& event,
                                                    const Matches& pages) {
   std::optional<Featured> featured;
@@ -149,10 +150,12 @@ absl::StatusOr<std::optional<Featured>> FeaturedIn(const SiteData& data, const E
     ASSIZE_ASSIGN_OR_RETURN(dumped.stored,
                             data.ladder->LoadMatch(*event.rows, candidate.match->match));
     ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
-    const double lead = FinalLead(dumped).value_or(1);
-    if (featured.has_value() && lead >= least) continue;
-    least = lead;
+    const std::optional<double> lead = FinalLead(dumped);
+    if (featured.has_value() && lead.value_or(least) >= least) continue;
     featured = Featured{candidate, std::move(dumped)};
+    // Where a game has no numbers, the latest match will do.
+    if (!lead.has_value()) break;
+    least = *lead;
   }
   return featured;
 }
