@@ -69,6 +69,17 @@ absl::Status InManifest(const absl::Status& status, const std::string& file) {
 
 }  // namespace
 
+absl::Status CheckNamesake(const std::string& bot, const std::string& label,
+                           const AcceptedTogether& together) {
+  for (const auto& [version, place] : together) {
+    if (version.bot != bot || version.label != label) continue;
+    return absl::AlreadyExistsError(absl::StrCat(
+        "bot ", Quoted(bot), " has just been submitted from ", place, ", with the same version ",
+        Quoted(label), ", and this one would replace it", kNameFromFolder));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Submission::Result> Submission::Run() {
   absl::StatusOr<Result> result = Accept();
   if (result.ok()) return result;
@@ -145,18 +156,8 @@ absl::Status Submission::CheckManifest() {
     return absl::PermissionDeniedError(absl::StrCat(unchanged.status().message(), kNameFromFolder));
   }
   ASSIZE_ASSIGN_OR_RETURN(unchanged_, std::move(unchanged));
-  return unchanged_.has_value() ? absl::OkStatus() : CheckNamesake();
-}
-
-absl::Status Submission::CheckNamesake() const {
-  for (const auto& [version, place] : order_.beside) {
-    if (version.bot != version_.bot || version.label != version_.label) continue;
-    return absl::AlreadyExistsError(
-        absl::StrCat("bot ", Quoted(version_.bot), " has just been submitted from ", place,
-                     ", with the same version ", Quoted(version_.label),
-                     ", and this one would replace it", kNameFromFolder));
-  }
-  return absl::OkStatus();
+  return unchanged_.has_value() ? absl::OkStatus()
+                                : CheckNamesake(version_.bot, version_.label, order_.beside);
 }
 
 absl::Status Submission::CheckGames() {
