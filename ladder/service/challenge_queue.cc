@@ -28,7 +28,7 @@ double SecondsSince(steady_clock::time_point begin) {
 absl::Status ChallengeQueue::Resume() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, options_.store->ListEvents());
   for (const Event& event : events) {
-    if (!event.challenge || event.ended_unix_us.has_value()) continue;
+    if (!event.apart() || event.ended_unix_us.has_value()) continue;
     Add(event.id, event.setup.name, event.setup.game);
   }
   return absl::OkStatus();

@@ -1,3 +1,4 @@
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -72,24 +73,39 @@ absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(sqlite::Con
   }
 }
 
-Event ReadEvent(const sqlite::Statement& row) {
+absl::StatusOr<Event> ReadEvent(const sqlite::Statement& row, ParsedSettings* known) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings* settings,
+                          known->Of(row.Int(0), row.Text(1), row.Text(6)));
   Event event{.id = row.Int(0),
               .setup = {.name = std::string(row.Text(1)),
                         .game = std::string(row.Text(2)),
                         .config = std::string(row.Text(3)),
                         .policy = std::string(row.Text(4)),
                         .format = std::string(row.Text(5)),
-                        .settings = std::string(row.Text(6)),
+                        .settings = *settings,
                         .command_line = std::string(row.Text(7)),
                         // 64 hexadecimal digits are the seed itself.
                         .seed = SeedFromText(row.Text(8)),
                         .entrants = {},
                         .started_unix_us = row.Int(9)},
-              .challenge = row.Int(11) != 0,
               .entrants = {},
               .ended_unix_us = std::nullopt};
   if (!row.IsNull(10)) event.ended_unix_us = row.Int(10);
   return event;
+}
+
+absl::Status ChangeSettingsOf(sqlite::Connection& connection, EventId event,
+                              const std::function<void(v1::EventSettings*)>& change) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT name, settings FROM event WHERE id = ?"));
+  select.Bind(event);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings,
+                          ParseSettings(select.Text(0), select.Text(1)));
+  select.Reset();
+  change(&settings);
+  return UpdateAnySettings(connection, event, settings);
 }
 
 // Sets that were given up and played again in a rerun that was applied: they count as played.
@@ -130,7 +146,8 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventS
   ASSIZE_ASSIGN_OR_RETURN(auto insert,
                           connection.Prepare("INSERT INTO event (name, run, format, settings, seed)"
                                              " VALUES (?, ?, ?, ?, ?)"));
-  insert.Bind(setup.name, run, setup.format, setup.settings, ToHex(setup.seed.bytes));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string settings, SettingsText(setup.settings));
+  insert.Bind(setup.name, run, setup.format, settings, ToHex(setup.seed.bytes));
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const EventId event = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, 1, setup.entrants));
@@ -153,46 +170,36 @@ absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
 }
 
 absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
-                            const std::string& settings) {
+                            const v1::EventSettings& settings) {
   ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
   return UpdateAnySettings(connection, event, settings);
 }
 
 absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
-                               const std::string& settings) {
+                               const v1::EventSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));
   ASSIZE_ASSIGN_OR_RETURN(auto update,
                           connection.Prepare("UPDATE event SET settings = ? WHERE id = ?"));
-  update.Bind(settings, event);
+  update.Bind(text, event);
   return update.Run();
 }
 
 absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
                                    std::optional<int> rounds) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto update,
-      connection.Prepare(rounds.has_value()
-                             ? "UPDATE event SET settings ="
-                               " json_set(settings, '$.published_rounds', ?2) WHERE id = ?1"
-                             : "UPDATE event SET settings ="
-                               " json_remove(settings, '$.published_rounds') WHERE id = ?1"));
-  if (rounds.has_value()) {
-    update.Bind(event, *rounds);
-  } else {
-    update.Bind(event);
-  }
-  return update.Run();
+  return ChangeSettingsOf(connection, event, [rounds](v1::EventSettings* settings) {
+    if (!rounds.has_value()) return settings->clear_published_rounds();
+    settings->set_published_rounds(static_cast<uint32_t>(*rounds));
+  });
 }
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
-                                              EventId last) {
+                                              EventId last, ParsedSettings* settings) {
   ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection, first, last));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
                          " event.format, event.settings, run.command_line, event.seed,"
-                         " run.started_unix_us, run.ended_unix_us,"
-                         " json_extract(event.settings, '$.challenge') IS NOT NULL"
-                         " OR json_extract(event.settings, '$.rerun') IS NOT NULL FROM event"
+                         " run.started_unix_us, run.ended_unix_us FROM event"
                          " JOIN run ON run.id = event.run WHERE event.id BETWEEN ? AND ?"
                          " ORDER BY event.id"));
   select.Bind(first, last);
@@ -200,9 +207,10 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, Ev
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return events;
-    Event& event = events.emplace_back(ReadEvent(select));
+    ASSIZE_ASSIGN_OR_RETURN(Event event, ReadEvent(select, settings));
     event.entrants = std::move(entrants[event.id]);
     for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
+    events.push_back(std::move(event));
   }
 }
 
@@ -283,12 +291,8 @@ absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int6
                                              " WHERE event = ? AND state = 'OPEN'"));
   abandon.Bind(event);
   ASSIZE_RETURN_IF_ERROR(abandon.Run());
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto mark, connection.Prepare("UPDATE event SET"
-                                    " settings = json_set(settings, '$.cancelled', json('true'))"
-                                    " WHERE id = ?"));
-  mark.Bind(event);
-  ASSIZE_RETURN_IF_ERROR(mark.Run());
+  ASSIZE_RETURN_IF_ERROR(ChangeSettingsOf(
+      connection, event, [](v1::EventSettings* settings) { settings->set_cancelled(true); }));
   return UpdateFinished(connection, event, ended_unix_us);
 }
 

@@ -154,24 +154,27 @@ absl::StatusOr<EventId> LadderStore::CreateEvent(const EventSetup& setup) {
 }
 
 absl::StatusOr<std::vector<Event>> LadderStore::ListEvents(EventId first) {
-  return Read<std::vector<Event>>(
-      [first](sqlite::Connection& connection) { return ReadEvents(connection, first, INT64_MAX); });
+  return Read<std::vector<Event>>([first, settings = &settings_](sqlite::Connection& connection) {
+    return ReadEvents(connection, first, INT64_MAX, settings);
+  });
 }
 
 absl::StatusOr<std::vector<Event>> LadderStore::ListEventsSince(int64_t unix_us) {
-  return Read<std::vector<Event>>(
-      [unix_us](sqlite::Connection& connection) -> absl::StatusOr<std::vector<Event>> {
-        ASSIZE_ASSIGN_OR_RETURN(const EventId first, ReadFirstSince(connection, unix_us));
-        return ReadEvents(connection, first, INT64_MAX);
-      });
+  return Read<std::vector<Event>>([unix_us, settings = &settings_](sqlite::Connection& connection)
+                                      -> absl::StatusOr<std::vector<Event>> {
+    ASSIZE_ASSIGN_OR_RETURN(const EventId first, ReadFirstSince(connection, unix_us));
+    return ReadEvents(connection, first, INT64_MAX, settings);
+  });
 }
 
 absl::StatusOr<Event> LadderStore::LoadEvent(EventId event) {
-  return Read<Event>([event](sqlite::Connection& connection) -> absl::StatusOr<Event> {
-    ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> found, ReadEvents(connection, event, event));
-    if (found.empty()) return absl::NotFoundError(absl::StrCat("no event ", event));
-    return std::move(found.front());
-  });
+  return Read<Event>(
+      [event, settings = &settings_](sqlite::Connection& connection) -> absl::StatusOr<Event> {
+        ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> found,
+                                ReadEvents(connection, event, event, settings));
+        if (found.empty()) return absl::NotFoundError(absl::StrCat("no event ", event));
+        return std::move(found.front());
+      });
 }
 
 absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
@@ -182,12 +185,12 @@ absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
   if (written_so.has_value()) return LoadEvent(*written_so);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, ListEvents());
   const auto newest = std::find_if(events.rbegin(), events.rend(),
-                                   [](const Event& event) { return !event.challenge; });
+                                   [](const Event& event) { return !event.apart(); });
   if (name.empty() && newest != events.rend()) return *newest;
   std::vector<std::string> known;
   for (const Event& event : events) {
     if (names::SameName(event.setup.name, name)) return event;
-    if (!event.challenge) known.push_back(event.setup.name);
+    if (!event.apart()) known.push_back(event.setup.name);
   }
   if (known.empty()) {
     return Named(absl::NotFoundError("there is no event in it yet; start one with: ladder run"));
@@ -197,19 +200,19 @@ absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
 }
 
 absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId>& versions,
-                                      const std::optional<std::string>& settings) {
+                                      const std::optional<v1::EventSettings>& settings) {
   return Write([&](sqlite::Connection& connection) -> absl::Status {
     if (settings) ASSIZE_RETURN_IF_ERROR(UpdateSettings(connection, event, *settings));
     return InsertLateEntrants(connection, event, versions);
   });
 }
 
-absl::Status LadderStore::ChangeSettings(EventId event, const std::string& settings) {
+absl::Status LadderStore::ChangeSettings(EventId event, const v1::EventSettings& settings) {
   return Write(
       [&](sqlite::Connection& connection) { return UpdateSettings(connection, event, settings); });
 }
 
-absl::Status LadderStore::KeepSettings(EventId event, const std::string& settings) {
+absl::Status LadderStore::KeepSettings(EventId event, const v1::EventSettings& settings) {
   return Write([&](sqlite::Connection& connection) {
     return UpdateAnySettings(connection, event, settings);
   });

@@ -32,6 +32,7 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
+#include "ladder/model/settings_text.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/played_match.h"
 #include "referee/base/sqlite.h"
@@ -123,11 +124,11 @@ class LadderStore {
   // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it. With
   // `settings` the event has these from now on, as of ChangeSettings().
   absl::Status AddEntrants(EventId event, const std::vector<VersionId>& versions,
-                           const std::optional<std::string>& settings = {});
+                           const std::optional<v1::EventSettings>& settings = {});
   // EventSetup::settings from now on. kFailedPrecondition: the event has ended.
-  absl::Status ChangeSettings(EventId event, const std::string& settings);
+  absl::Status ChangeSettings(EventId event, const v1::EventSettings& settings);
   // The same, also of an event that has ended: for settings that record what has become of it.
-  absl::Status KeepSettings(EventId event, const std::string& settings);
+  absl::Status KeepSettings(EventId event, const v1::EventSettings& settings);
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);
@@ -205,6 +206,7 @@ class LadderStore {
 
   StoreMutex mutex_;
   Database database_ ABSL_GUARDED_BY(mutex_);
+  ParsedSettings settings_ ABSL_GUARDED_BY(mutex_);
   // Inside of Together(), and the first error of a writing call in it.
   bool together_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status failed_ ABSL_GUARDED_BY(mutex_);

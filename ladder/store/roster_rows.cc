@@ -206,8 +206,7 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
                          " JOIN version ON version.id = planned_seat.version"
                          " WHERE planned_seat.version = ? AND planned_match.state <> 'OPEN'"
                          " AND planned_seat.planned > coalesce(version.forgiven, 0)"
-                         " AND json_extract(event.settings, '$.challenge') IS NULL"
-                         " AND json_extract(event.settings, '$.rerun') IS NULL"
+                         " AND NOT event.apart"
                          " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
   ASSIZE_ASSIGN_OR_RETURN(
       auto forfeit,

@@ -18,6 +18,7 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
+#include "ladder/model/settings_text.h"
 #include "ladder/store/packed_version.h"
 #include "referee/base/hash.h"
 #include "referee/base/sqlite.h"
@@ -61,7 +62,7 @@ absl::Status VerifyBundles(sqlite::Connection& connection);
 absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup);
 // Those whose ids are `first` to `last`; nothing of others is read.
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
-                                              EventId last);
+                                              EventId last, ParsedSettings* settings);
 // By the name as it is written, but for the case of ASCII letters; nullopt: no event has it.
 absl::StatusOr<std::optional<EventId>> ReadEventId(sqlite::Connection& connection,
                                                    std::string_view name);
@@ -72,9 +73,9 @@ absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, Event
 absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
                                 const std::vector<VersionId>& versions);
 absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
-                            const std::string& settings);
+                            const v1::EventSettings& settings);
 absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
-                               const std::string& settings);
+                               const v1::EventSettings& settings);
 absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
                                    std::optional<int> rounds);
 absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
