@@ -57,7 +57,7 @@ ALLOWED = {
              "secrecy", "cli", "human", "report", "play", "viewer"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
                     "replay", "ladder", "cli"},
-    "sample-bots": {"base", "proto", "frames", "http2", "bridge", "games", "registry", "game"},
+    "sample-bots": {"base", "proto", "frames", "http2", "bridge", "games", "registry", "game", "sim"},
     "tests": {"base", "page", "proto", "frames", "http2", "lines", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
               "replay", "secrecy", "sim", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
 }
