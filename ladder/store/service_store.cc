@@ -120,7 +120,7 @@ absl::StatusOr<std::string> ServiceStore::Perform(
     Act* act, const std::optional<RequestKey>& request,
     const std::function<absl::StatusOr<std::string>()>& work) {
   std::string answer;
-  ASSIZE_RETURN_IF_ERROR(store_->Together([&]() -> absl::Status {
+  ASSIZE_RETURN_IF_ERROR(store_->TogetherAs(act->actor, [&]() -> absl::Status {
     if (request.has_value()) {
       ASSIZE_ASSIGN_OR_RETURN(std::optional<std::string> before, FindAnswer(act->actor, *request));
       if (before.has_value()) {
