@@ -343,6 +343,30 @@ absl::StatusOr<std::vector<EventId>> ServiceStore::WantedEvents() {
   return events;
 }
 
+absl::Status ServiceStore::PauseEvent(EventId event, bool paused) {
+  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto change,
+        connection.Prepare(paused ? "INSERT INTO paused_event VALUES (?) ON CONFLICT DO NOTHING"
+                                  : "DELETE FROM paused_event WHERE event = ?"));
+    change.Bind(event);
+    return change.Run();
+  });
+}
+
+absl::StatusOr<std::set<EventId>> ServiceStore::PausedEvents() {
+  std::set<EventId> events;
+  ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT event FROM paused_event"));
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+      if (!row) return absl::OkStatus();
+      events.insert(select.Int(0));
+    }
+  }));
+  return events;
+}
+
 absl::StatusOr<std::vector<FeedRow>> ServiceStore::AppendFeed(FeedAudience audience,
                                                               const std::vector<FeedRow>& rows) {
   std::vector<FeedRow> added;

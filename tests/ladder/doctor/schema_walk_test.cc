@@ -130,6 +130,7 @@ const std::map<std::string, Column>& Columns() {
       {"owner.created_unix_us", {}},
       {"owner.id", {}},
       {"owner.name", {}},
+      {"paused_event.event", Harmless(kUnderWay)},
       {"planned_match.event", {}},
       {"planned_match.id", {}},
       {"planned_match.match", {{"CASE WHEN match IS NULL THEN 1 END", "match + 1000"}}},
