@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/seed.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -26,9 +25,6 @@ constexpr double kLeastBatchSeconds = 0.05;
 constexpr size_t kBatchesAhead = 2;
 // Where workers are started again for ever: so many fail before there is a pause.
 constexpr int kFailuresAtOnce = 2;
-// How often a match may lose the front process, which keeps the connections of remote bots, until it
-// counts as void: perhaps it is what ends that process.
-constexpr int kMostLosses = 5;
 // How long to wait until looking at the result files again: short while results come in.
 constexpr milliseconds kShortestWait(1);
 constexpr milliseconds kLongestWait(20);
@@ -38,14 +34,6 @@ constexpr milliseconds kLongestSilence(30000);
 constexpr milliseconds kLongestTurn(1000);
 // How long a worker that has nothing to play may take to end its bots.
 constexpr milliseconds kFarewell(10000);
-
-// Whatever the batch says, matches of one seed are of one deal.
-match::DealId DealIn(const v1::BatchMatch& match) {
-  Seed seed;
-  const std::string& bytes = match.header().seed();
-  std::copy_n(bytes.begin(), std::min(bytes.size(), seed.bytes.size()), seed.bytes.begin());
-  return match::DealOf(seed);
-}
 
 bool MachineIsShortOf(const WorkerEnd& end) {
   return end.kind == WorkerEnd::Kind::kFailed &&
@@ -101,22 +89,15 @@ void LocalExecutor::Release(std::span<const std::string> match_ids) {
 }
 
 absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& listener) {
-  Work state{.batch = work, .listener = listener, .alone = {}};
-  schedule_.DropWaiting();
-  for (const v1::BatchMatch& match : work.matches()) {
-    if (match.attempt() > 0) {
-      state.alone.push_back(match);
-    } else {
-      schedule_.Add(DealIn(match), match);
-    }
-  }
+  const Work state{.batch = work, .listener = listener};
+  pool_.Fill(work);
   for (WorkerSlot& slot : slots_) slot.last_report = clock_.now();
   milliseconds wait = kShortestWait;
-  while (Busy(state)) {
+  while (Busy()) {
     const Time began = clock_.now();
     if (stop_ != kGo) PassOnStop();
     if (stop_ == kGo) EndBots();
-    const bool alone_next = schedule_.waiting() == 0 && !state.alone.empty() && !Playing();
+    const bool alone_next = pool_.OnlyAlone() && !Playing();
     const bool wants = MayBegin(state, MatchChoice::WorkerLoad::kIdle) || alone_next;
     if (settings_.places != nullptr && !(stop_ == kGo && wants)) {
       settings_.places->WantNone(member_);
@@ -162,12 +143,10 @@ bool LocalExecutor::Playing() const {
 }
 
 // Something is being played, or will be.
-bool LocalExecutor::Busy(const Work& work) const {
-  return Playing() || (stop_ == kGo && !(schedule_.waiting() == 0 && work.alone.empty()));
-}
+bool LocalExecutor::Busy() const { return Playing() || (stop_ == kGo && !pool_.empty()); }
 
 bool LocalExecutor::MayBegin(const Work& work, MatchChoice::WorkerLoad load) {
-  return schedule_.MayTake(
+  return pool_.MayTake(
       [&](const v1::BatchMatch& match) { return choice_.IsPlayable(work.batch, match, load); });
 }
 
@@ -178,7 +157,7 @@ bool LocalExecutor::AllGone() const {
 
 // Workers that end meanwhile end their bots too.
 void LocalExecutor::EndBots() {
-  if (!schedule_.MustEndBots()) return;
+  if (!pool_.MustEndBots()) return;
   bool ended = retired_.empty();
   for (WorkerSlot& slot : slots_) {
     if (slot.worker == nullptr) continue;
@@ -186,33 +165,28 @@ void LocalExecutor::EndBots() {
     ended = ended && slot.bots_ended;
   }
   if (!ended) return;
-  schedule_.BotsEnded();
+  pool_.BotsEnded();
   for (WorkerSlot& slot : slots_) slot.ends_bots = slot.bots_ended = false;
 }
 
 int LocalExecutor::MatchesPerBatch() const {
-  const auto share = static_cast<int>(schedule_.Takeable()) / (kBatchesPerLane * settings_.jobs);
-  const double match = schedule_.costs().match;
+  const auto share = static_cast<int>(pool_.Takeable()) / (kBatchesPerLane * settings_.jobs);
+  const double match = pool_.costs().match;
   const int worth_it = match <= 0 ? 1 : static_cast<int>(std::ceil(kLeastBatchSeconds / match));
   return std::min(std::max(share, worth_it), settings_.most_per_batch);
 }
 
-void LocalExecutor::TakeBack(const std::string& match_id) {
-  const auto given = given_.extract(match_id);
-  if (!given.empty()) schedule_.Over(given.mapped());
-}
-
 // Gives the slot's worker enough to play.
-absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
+absl::Status LocalExecutor::Supply(WorkerSlot& slot, const Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
   if (slot.worker == nullptr && IsPausing()) {
     if (settings_.places != nullptr) settings_.places->WantNone(member_);
     return absl::OkStatus();
   }
-  const bool alone = schedule_.waiting() == 0 && !Playing() &&
-                     std::ranges::any_of(work.alone, [&](const v1::BatchMatch& match) {
-                       return choice_.IsPlayable(work.batch, match, slot.load());
-                     });
+  const bool alone =
+      pool_.OnlyAlone() && !Playing() && pool_.HasAlone([&](const v1::BatchMatch& match) {
+        return choice_.IsPlayable(work.batch, match, slot.load());
+      });
   const bool wants = slot.jobs.size() < kBatchesAhead && MayBegin(work, slot.load());
   if (!alone && !wants) {
     if (settings_.places != nullptr && slot.jobs.empty()) settings_.places->WantNone(member_);
@@ -220,9 +194,7 @@ absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   }
   if (!MayPlay(slot)) return absl::OkStatus();
   if (alone) return SupplyAlone(slot, work);
-  const auto take = [this](const MatchChoice::Playable& playable) {
-    return schedule_.Take(playable);
-  };
+  const auto take = [this](const MatchChoice::Playable& playable) { return pool_.Take(playable); };
   while (slot.jobs.size() < kBatchesAhead) {
     MatchChoice::Chosen chosen = choice_.Choose(work.batch, take, slot.load(), MatchesPerBatch());
     if (chosen.matches.empty()) break;
@@ -236,18 +208,12 @@ void LocalExecutor::FreeSeats(WorkerSlot& slot) {
   slot.remote_job = nullptr;
 }
 
-absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
+absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, const Work& work) {
   for (WorkerSlot& other : slots_) Retire(other);
   if (!AllGone()) return absl::OkStatus();
-  schedule_.BotsEnded();
-  const auto take = [&](const MatchChoice::Playable& playable) {
-    std::optional<v1::BatchMatch> taken;
-    const auto found = std::ranges::find_if(work.alone, playable);
-    if (found == work.alone.end()) return taken;
-    taken = std::move(*found);
-    work.alone.erase(found);
-    schedule_.Begin(DealIn(*taken));
-    return taken;
+  pool_.BotsEnded();
+  const auto take = [this](const MatchChoice::Playable& playable) {
+    return pool_.TakeAlone(playable);
   };
   MatchChoice::Chosen chosen = choice_.Choose(work.batch, take, slot.load(), 1);
   if (chosen.matches.empty()) return absl::OkStatus();
@@ -259,9 +225,6 @@ absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
 absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work, MatchChoice::Chosen chosen) {
   slot.remote_seats.insert(slot.remote_seats.end(), chosen.remote_seats.begin(),
                            chosen.remote_seats.end());
-  for (const v1::BatchMatch& match : chosen.matches) {
-    given_.emplace(match.header().match_id(), DealIn(match));
-  }
   if (slot.worker == nullptr) ASSIZE_RETURN_IF_ERROR(StartWorker(slot));
   v1::Batch batch;
   batch.set_name(work.batch.name());
@@ -309,7 +272,7 @@ void LocalExecutor::EndRetired() {
                 [](const Retired& retired) { return retired.worker->Poll().has_value(); });
 }
 
-absl::StatusOr<bool> LocalExecutor::Listen(WorkerSlot& slot, Work& work) {
+absl::StatusOr<bool> LocalExecutor::Listen(WorkerSlot& slot, const Work& work) {
   if (slot.worker == nullptr) return false;
   // In this order: what a worker has reported as over is in its files, and what it did before its
   // end has been reported.
@@ -343,7 +306,7 @@ void LocalExecutor::TakeReport(WorkerSlot& slot, const worker::WorkerReport& rep
   } else if (const auto* ended = std::get_if<worker::MatchOver>(&report)) {
     slot.playing.erase(ended->match_id);
     over->push_back(ended->match_id);
-    schedule_.Note(ended->time);
+    pool_.Note(ended->time);
     if (++slot.over >= settings_.bounds.matches) Leave(slot, "it has played enough");
   } else if (std::holds_alternative<worker::BotsEnded>(report)) {
     slot.bots_ended = slot.ends_bots;
@@ -354,7 +317,7 @@ void LocalExecutor::TakeReport(WorkerSlot& slot, const worker::WorkerReport& rep
 }
 
 // What can't be read is missed when the match is reported as over.
-bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
+bool LocalExecutor::TakeResults(WorkerSlot& slot, const Work& work) {
   bool news = false;
   for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
     absl::StatusOr<std::vector<v1::BatchResult>> results = job->ReadNew();
@@ -364,8 +327,7 @@ bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
       failures_ = 0;
       pause_.Reset();
       slot.playing.erase(result.match_id());
-      TakeBack(result.match_id());
-      lost_.erase(result.match_id());
+      pool_.Over(result.match_id());
       notes_.Result(result, work.listener);
       work.listener.on_result(std::move(result));
     }
@@ -375,12 +337,12 @@ bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
 
 // Matches that are over without a result that can be read. Nothing more is written into that file.
 void LocalExecutor::LoseResults(WorkerSlot& slot, const std::vector<std::string>& over,
-                                Work& work) {
+                                const Work& work) {
   for (const std::string& id : over) {
     for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
       const std::optional<v1::BatchMatch> lost = job->GiveUp(id);
       if (!lost.has_value()) continue;
-      TakeBack(id);
+      pool_.Over(id);
       work.listener.on_void(*lost, absl::StrCat("its result can't be read: ", job->path()));
       Leave(slot, absl::StrCat("the results of ", job->path(), " are damaged"));
     }
@@ -404,15 +366,11 @@ bool LocalExecutor::IsHit(const WorkerSlot& slot, const WorkerEnd& end, const st
   const bool playing = slot.playing.contains(id);
   const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
   if (!playing || left || MachineIsShortOf(end)) return false;
-  if (!LostItsFront(end, playing) || ++lost_[id] >= kMostLosses) {
-    lost_.erase(id);
-    return true;
-  }
-  return false;
+  return !LostItsFront(end, playing) || pool_.IsLostOnceTooOften(id);
 }
 
 // The match in play is void; all others wait for another worker.
-absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work) {
+absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, const Work& work) {
   if (!slot.killed.empty()) end.text = slot.killed;
   std::vector<v1::BatchMatch> hit;
   for (const std::shared_ptr<BatchJob>& job : std::views::reverse(slot.jobs)) {
@@ -421,9 +379,9 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
       const std::string& id = match->header().match_id();
       if (IsHit(slot, end, id)) {
         hit.insert(hit.begin(), *match);
-        TakeBack(id);
+        pool_.Over(id);
       } else {
-        WaitAgain(slot, *match, work);
+        WaitAgain(slot, *match);
       }
     }
   }
@@ -443,18 +401,10 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
 
 // The first to be played, by another worker: if its bots may have seen the deal, after the end of
 // all bots.
-void LocalExecutor::WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match, Work& work) {
-  const std::string& id = match.header().match_id();
-  if (slot.alone) {
-    TakeBack(id);
-    work.alone.push_front(match);
-  } else if (slot.playing.contains(id)) {
-    TakeBack(id);
-    schedule_.Add(DealIn(match), match);
-  } else {
-    given_.erase(id);
-    schedule_.PutBack(DealIn(match), match);
-  }
+void LocalExecutor::WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match) {
+  const bool begun = slot.playing.contains(match.header().match_id());
+  pool_.PutBack(match, begun ? MatchPool::Begun::kYes : MatchPool::Begun::kNo,
+                slot.alone ? MatchPool::Company::kAlone : MatchPool::Company::kOthers);
 }
 
 // Bots can end workers once they play; then the matches are to blame, and each match has a limited

@@ -14,7 +14,6 @@
 #include <chrono>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -26,12 +25,11 @@
 #include "ladder/executor/executor.h"
 #include "ladder/executor/executor_notes.h"
 #include "ladder/executor/match_choice.h"
+#include "ladder/executor/match_pool.h"
 #include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
 #include "referee/base/growing_pause.h"
-#include "referee/match/seating.h"
-#include "referee/run/deal_schedule.h"
 
 namespace assize::ladder {
 
@@ -136,8 +134,6 @@ class LocalExecutor : public Executor {
   struct Work {
     const v1::Batch& batch;
     const ExecutorListener& listener;
-    // Matches that must be tried alone; they come last.
-    std::deque<v1::BatchMatch> alone;
   };
 
   LocalExecutor(LocalExecutorSettings settings, WorkerStarter starter, ExecutorClock clock,
@@ -149,13 +145,13 @@ class LocalExecutor : public Executor {
         member_(settings_.places == nullptr ? 0 : settings_.places->Join(settings_.rank)),
         choice_(settings_.remote_places),
         slots_(settings_.jobs),
-        schedule_(settings_.jobs),
+        pool_(settings_.jobs),
         notes_(settings_.most_lag) {}
 
   bool Playing() const;
-  bool Busy(const Work& work) const;
-  absl::Status Supply(WorkerSlot& slot, Work& work);
-  absl::Status SupplyAlone(WorkerSlot& slot, Work& work);
+  bool Busy() const;
+  absl::Status Supply(WorkerSlot& slot, const Work& work);
+  absl::Status SupplyAlone(WorkerSlot& slot, const Work& work);
   // Goes on with the end of all bots, if nothing can be played before it.
   void EndBots();
   // No worker lives, nor a bot of one that has ended.
@@ -165,8 +161,6 @@ class LocalExecutor : public Executor {
   // How many matches to give a worker now: so few that all workers have some until all of the block
   // has begun.
   int MatchesPerBatch() const;
-  // A match that was given to a worker will have no more to do with it.
-  void TakeBack(const std::string& match_id);
   // Gives the slot's remote seats back, if their match is over.
   void FreeSeats(WorkerSlot& slot);
   // Whether the slot may be given something to play.
@@ -179,15 +173,15 @@ class LocalExecutor : public Executor {
   void Clear(WorkerSlot& slot);
   void EndRetired();
   // Whether there was anything new.
-  absl::StatusOr<bool> Listen(WorkerSlot& slot, Work& work);
+  absl::StatusOr<bool> Listen(WorkerSlot& slot, const Work& work);
   void TakeReport(WorkerSlot& slot, const worker::WorkerReport& report,
                   std::vector<std::string>* over);
-  bool TakeResults(WorkerSlot& slot, Work& work);
-  void LoseResults(WorkerSlot& slot, const std::vector<std::string>& over, Work& work);
+  bool TakeResults(WorkerSlot& slot, const Work& work);
+  void LoseResults(WorkerSlot& slot, const std::vector<std::string>& over, const Work& work);
   void WatchSilence(WorkerSlot& slot);
   void Leave(WorkerSlot& slot, const std::string& why);
-  absl::Status HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work);
-  void WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match, Work& work);
+  absl::Status HandleEnd(WorkerSlot& slot, WorkerEnd end, const Work& work);
+  void WaitAgain(const WorkerSlot& slot, const v1::BatchMatch& match);
   // Whether the worker's end makes an attempt at the match void.
   bool IsHit(const WorkerSlot& slot, const WorkerEnd& end, const std::string& id);
   absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end,
@@ -203,10 +197,7 @@ class LocalExecutor : public Executor {
   const int member_;
   MatchChoice choice_;
   std::vector<WorkerSlot> slots_;
-  // Matches that no worker has been given, without those that must be tried alone.
-  run::DealSchedule<v1::BatchMatch> schedule_;
-  // By match id: deals of the matches that workers have been given.
-  std::map<std::string, match::DealId> given_;
+  MatchPool pool_;
   std::vector<Retired> retired_;
   int started_ = 0;
   // Workers that ended one after another without a match, or for want of what every match needs.
@@ -214,8 +205,6 @@ class LocalExecutor : public Executor {
   GrowingPause pause_{kShortestPause, kLongestPause};
   // No worker is started before.
   Time go_on_at_ = Time::min();
-  // By match id: how often the front process was lost in it, since it was last void.
-  std::map<std::string, int> lost_;
   ExecutorNotes notes_;
   std::atomic<Stop> stop_ = kGo;
 };
