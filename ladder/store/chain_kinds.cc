@@ -146,6 +146,8 @@ constexpr std::array<KindFacts, kChainKinds> kChainFacts = {
      {ChainKind::kAnnouncement, "ANNOUNCEMENT", kRowsOfAnnouncement, kNoRows, false},
      {ChainKind::kQuestion, "QUESTION", kRowsOfQuestion, kNoRows, true},
      {ChainKind::kTitle, "TITLE", kRowsOfTitle, kNoRows, true},
+     {ChainKind::kGoneMatch, "GONE_MATCH", kNoRows, kNoRows, false},
+     {ChainKind::kGoneEvent, "GONE_EVENT", kNoRows, kNoRows, false},
      {ChainKind::kBegin, "BEGIN", kNoRows, kNoRows, false}}};
 
 const KindFacts& FactsOf(ChainKind kind) { return kChainFacts[static_cast<size_t>(kind)]; }
@@ -197,6 +199,10 @@ std::string Describe(const ChainSubject& subject) {
       return absl::StrCat("question ", subject.id);
     case ChainKind::kTitle:
       return "the ladder's title";
+    case ChainKind::kGoneMatch:
+      return absl::StrCat("match ", subject.id);
+    case ChainKind::kGoneEvent:
+      return absl::StrCat("event ", subject.id);
     case ChainKind::kBegin:
       return "the beginning of the chain over everything";
   }

@@ -32,6 +32,9 @@ enum class ChainKind : uint8_t {
   kAnnouncement,  // what was announced
   kQuestion,      // a question and its answer
   kTitle,         // what pages call the ladder
+  kGoneMatch,     // a record that was removed with its challenge
+  // A challenge that was removed, whose planned matches had the ids from `first` to `last`; none: 0.
+  kGoneEvent,
   // No subject: from the next link on the chain covers everything above. Before it, in a ladder of
   // an older version, it covers only events, matches and ends.
   kBegin,
@@ -40,7 +43,7 @@ inline constexpr int kChainKinds = static_cast<int>(ChainKind::kBegin) + 1;
 
 struct ChainSubject {
   ChainKind kind = ChainKind::kBegin;
-  // The id of its row: an event's for kField, kRound, kSets, kAbandoned and kEventEnd; that of a
+  // The id of its row: an event's for kField, kRound, kSets, kAbandoned, kEventEnd and kGoneEvent; that of a
   // planned match for kAttempts; else of the row itself.
   int64_t id = 0;
   // The round's number, or the numbers of the first and last set; else 0.

@@ -1,6 +1,9 @@
 // VerifyChain(): goes along the chain and collects what is wrong.
+#include <iterator>
 #include <map>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
@@ -11,6 +14,45 @@
 namespace assize::ladder {
 namespace {
 
+// What links say was removed.
+class Gone {
+ public:
+  void Add(const ChainSubject& subject) {
+    if (subject.kind == ChainKind::kGoneMatch) {
+      matches_.insert(subject.id);
+    } else {
+      events_.insert(subject.id);
+      planned_.emplace(subject.first, subject.last);
+    }
+  }
+
+  bool Contains(const ChainSubject& subject) const {
+    switch (subject.kind) {
+      case ChainKind::kMatch:
+        return matches_.contains(subject.id);
+      case ChainKind::kAttempts: {
+        const auto behind = planned_.upper_bound(subject.id);
+        return behind != planned_.begin() && std::prev(behind)->second >= subject.id;
+      }
+      case ChainKind::kEvent:
+      case ChainKind::kField:
+      case ChainKind::kRound:
+      case ChainKind::kSets:
+      case ChainKind::kAbandoned:
+      case ChainKind::kEventEnd:
+        return events_.contains(subject.id);
+      default:
+        return false;
+    }
+  }
+
+ private:
+  std::unordered_set<int64_t> events_;
+  std::unordered_set<int64_t> matches_;
+  // Planned matches, from the first to the last of each event.
+  std::map<int64_t, int64_t> planned_;
+};
+
 class ChainReader {
  public:
   explicit ChainReader(sqlite::Connection* connection) : digests_(connection) {}
@@ -19,7 +61,7 @@ class ChainReader {
     constexpr int64_t kReportEvery = 1000;
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, links.Step());
-      if (!row) return CheckNewest();
+      if (!row) return Finish();
       ASSIZE_RETURN_IF_ERROR(FollowLink(LinkIn(links)));
       if (head_.links % kReportEvery == 0 && !progress(head_.links)) {
         return absl::CancelledError(absl::StrCat("stopped after ", head_.links, " links"));
@@ -62,6 +104,10 @@ class ChainReader {
     head_.sha256 = link.head;
     if (!link.kind) return absl::OkStatus();
     if (!link.act.has_value()) return FollowOlder(link);
+    if (link.kind == ChainKind::kGoneMatch || link.kind == ChainKind::kGoneEvent) {
+      ++head_.changes;
+      gone_.Add(link.subject);
+    }
     if (!MayChange(*link.kind)) {
       return Check(link.subject, {link.number, link.digest, *link.act});
     }
@@ -82,8 +128,11 @@ class ChainReader {
     return Check(link.subject, {link.number, link.digest, LinkAct()});
   }
 
-  absl::Status CheckNewest() {
+  absl::Status Finish() {
     for (const auto& [subject, said] : newest_) ASSIZE_RETURN_IF_ERROR(Check(subject, said));
+    for (Suspect& suspect : suspects_) {
+      if (!gone_.Contains(suspect.subject)) Note(suspect.link, std::move(suspect.text));
+    }
     return absl::OkStatus();
   }
 
@@ -101,13 +150,21 @@ class ChainReader {
                       absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", at, absl::UTCTimeZone()), ": ",
                       said.act.act, ")");
     }
-    Note(said.link, std::move(text));
+    suspects_.push_back({.link = said.link, .subject = subject, .text = std::move(text)});
     return absl::OkStatus();
   }
 
   ChainDigests digests_;
   ChainHead head_;
   std::map<ChainSubject, Said> newest_;
+  // What does not agree with its link, unless a later link says that it was removed.
+  struct Suspect {
+    int64_t link = 0;
+    ChainSubject subject;
+    std::string text;
+  };
+  std::vector<Suspect> suspects_;
+  Gone gone_;
   int64_t wrong_ = 0;
   std::optional<std::pair<int64_t, std::string>> first_;
 };

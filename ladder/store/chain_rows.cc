@@ -64,9 +64,10 @@ absl::StatusOr<std::vector<ChainChange>> ReadChanges(sqlite::Connection& connect
       auto select,
       connection.Prepare(absl::StrCat(
           "SELECT ", std::string(kLinkColumns),
-          " FROM chain WHERE kind NOT IN ('MATCH', 'SETS', 'ROUND') AND EXISTS (SELECT 1 FROM"
-          " chain AS other WHERE other.kind = chain.kind AND other.subject = chain.subject"
-          " AND other.unix_us IS NOT NULL AND other.link < chain.link)"
+          " FROM chain WHERE kind = 'GONE_EVENT' OR kind NOT IN ('MATCH', 'SETS', 'ROUND')"
+          " AND EXISTS (SELECT 1 FROM chain AS other WHERE other.kind = chain.kind"
+          " AND other.subject = chain.subject AND other.unix_us IS NOT NULL"
+          " AND other.link < chain.link)"
           " ORDER BY link DESC LIMIT ?")));
   select.Bind(most);
   std::vector<ChainChange> changes;

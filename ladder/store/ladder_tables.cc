@@ -196,6 +196,9 @@ constexpr std::string_view kVersion5 = R"sql(
   DROP TABLE chain;
   ALTER TABLE chain_of_all RENAME TO chain;
 
+  -- For the removal of an event.
+  CREATE INDEX planned_match_of_event ON planned_match (event);
+
   -- Several links may be about one subject: changes that are allowed.
   CREATE INDEX chain_of_subject ON chain (kind, subject, first))sql";
 
