@@ -174,6 +174,35 @@ constexpr std::string_view kVersion4 = R"sql(
   ALTER TABLE version ADD COLUMN remote INTEGER NOT NULL DEFAULT 0 CHECK (remote IN (0, 1)))sql";
 
 constexpr std::string_view kVersion5 = R"sql(
+  CREATE TABLE chain_of_all (
+    link INTEGER PRIMARY KEY CHECK (link >= 1),
+    kind TEXT NOT NULL CHECK (kind <> ''),
+    -- The id of a row. No reference: a missing row is what the chain is there to show.
+    subject INTEGER NOT NULL,
+    -- A round's number, or those of the first and last set; else 0.
+    first INTEGER NOT NULL DEFAULT 0,
+    last INTEGER NOT NULL DEFAULT 0,
+    digest BLOB NOT NULL CHECK (length(digest) = 32),
+    head BLOB NOT NULL CHECK (length(head) = 32),
+    -- NULL in links of earlier versions.
+    unix_us INTEGER,
+    actor TEXT,
+    act TEXT,
+    CHECK ((unix_us IS NULL) = (actor IS NULL) AND (actor IS NULL) = (act IS NULL))
+  ) STRICT;
+
+  INSERT INTO chain_of_all (link, kind, subject, digest, head)
+    SELECT link, kind, subject, digest, head FROM chain;
+  DROP TABLE chain;
+  ALTER TABLE chain_of_all RENAME TO chain;
+
+  -- For the removal of an event.
+  CREATE INDEX planned_match_of_event ON planned_match (event);
+
+  -- Several links may be about one subject: changes that are allowed.
+  CREATE INDEX chain_of_subject ON chain (kind, subject, first))sql";
+
+constexpr std::string_view kVersion6 = R"sql(
   -- Rated challenges were recognised by their names alone.
   UPDATE event SET settings = json_set(settings, '$.challenge', json('{"rated":true}'))
     WHERE name GLOB 'challenge-' || replace(hex(zeroblob(6)), '0', '[0-9a-f]')
@@ -190,8 +219,8 @@ constexpr std::string_view kVersion5 = R"sql(
     AND coalesce(json_extract(settings, '$.challenge.rated'), 0) = 0)) VIRTUAL;
   CREATE INDEX event_rerun_of ON event (rerun_of) WHERE rerun_of IS NOT NULL)sql";
 
-constexpr std::array<std::string_view, 5> kMigrations = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                                         kVersion5};
+constexpr std::array<std::string_view, 6> kMigrations = {kVersion1, kVersion2, kVersion3,
+                                                         kVersion4, kVersion5, kVersion6};
 constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
 
 }  // namespace
