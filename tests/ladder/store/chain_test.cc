@@ -130,7 +130,8 @@ TEST_F(ChainTest, AChangeThatIsAllowedIsALinkThatSaysWhatAndWhoseItIs) {
   ASSERT_THAT(ladder_->TogetherAs("token 12ab (marian)",
                                   [this] {
                                     return ladder_->KeepSettings(
-                                        event_, R"({"rounds": 3, "published_rounds": 1})");
+                                        event_,
+                                        SettingsIn(R"({"rounds": 3, "published_rounds": 1})"));
                                   }),
               IsOk());
   ASSERT_THAT(ladder_->Suspend(greedy_, "3 forfeits in a row"), IsOk());
@@ -147,7 +148,7 @@ TEST_F(ChainTest, AChangeThatIsAllowedIsALinkThatSaysWhatAndWhoseItIs) {
 }
 
 TEST_F(ChainTest, SettingsThatStayAsTheyAreAreNoChange) {
-  ASSERT_THAT(ladder_->KeepSettings(event_, R"({"rounds": 3})"), IsOk());
+  ASSERT_THAT(ladder_->KeepSettings(event_, SettingsIn(R"({"rounds": 3})")), IsOk());
   EXPECT_EQ(Get(Check()).changes, 0);
 }
 
@@ -217,6 +218,8 @@ Bytes32 AsVersion4(TestLadder* ladder, const std::string& path) {
                     " kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),"
                     " subject INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32),"
                     " head BLOB NOT NULL CHECK (length(head) = 32), UNIQUE (kind, subject)) STRICT;"
+                    " DROP INDEX planned_match_of_event; DROP INDEX event_rerun_of;"
+                    " ALTER TABLE event DROP COLUMN rerun_of; ALTER TABLE event DROP COLUMN apart;"
                     " UPDATE schema_part SET version = 4 WHERE name = 'ladder'"),
       IsOk());
   auto insert = copy->Prepare("INSERT INTO chain VALUES (?, ?, ?, ?, ?)");
@@ -254,6 +257,9 @@ TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
     auto copy = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
     ASSERT_THAT(copy, IsOk());
     ASSERT_THAT(copy->Execute("DROP TABLE chain; ALTER TABLE version DROP COLUMN remote;"
+                              " DROP INDEX planned_match_of_event; DROP INDEX event_rerun_of;"
+                              " ALTER TABLE event DROP COLUMN rerun_of;"
+                              " ALTER TABLE event DROP COLUMN apart;"
                               " UPDATE schema_part SET version = 2 WHERE name = 'ladder'"),
                 IsOk());
   }
@@ -292,7 +298,7 @@ TEST(ChainOfAnOlderLadder, KeepsItsLinksAndGoesOnBehindThem) {
   EXPECT_EQ(head.older_links, 3);
   EXPECT_EQ(head.links, 3 + 1 + 4 + 2 + 2);
   EXPECT_EQ(Get((*store)->FindChainHead(ToHex(published))), 3);
-  ASSERT_THAT((*store)->ChangeSettings(event, R"({"rounds": 5})"), IsOk());
+  ASSERT_THAT((*store)->ChangeSettings(event, SettingsIn(R"({"rounds": 5})")), IsOk());
   head = Get((*store)->CheckChain(GoOn));
   EXPECT_EQ(head.changes, 1);
 
