@@ -46,7 +46,7 @@ TEST(SettingsText, OfEarlierVersionsHasFilesAmongTheOptions) {
 TEST(SettingsText, ThatIsDamagedIsNamed) {
   const auto settings = ParseSettings("may cup", "{");
   EXPECT_EQ(settings.status().code(), absl::StatusCode::kDataLoss);
-  EXPECT_THAT(std::string(settings.status().message()), HasSubstr("event 'may cup'"));
+  EXPECT_THAT(std::string(settings.status().message()), HasSubstr("event \"may cup\""));
 }
 
 TEST(ParsedSettings, AreThoseOfTheTextAsItIsNow) {

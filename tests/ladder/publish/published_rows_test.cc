@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/ladder/publish/twins.h"
+#include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::publish {
 namespace {

@@ -160,7 +160,7 @@ TEST_F(ChainTest, ASuspensionThatWasTakenBackWithoutALinkIsNoticed) {
 TEST_F(ChainTest, EverythingThatAnActChangesIsLinked) {
   const VersionId late = ladder_.AddBot("late");
   const EventId other = ladder_.AddEvent({greedy_, random_}, "winter");
-  ASSERT_THAT(ladder_->AddEntrants(other, {late}, R"({"rounds": 4})"), IsOk());
+  ASSERT_THAT(ladder_->AddEntrants(other, {late}, SettingsIn(R"({"rounds": 4})")), IsOk());
   RoundPlan round = DuelRound(1, 0, {{greedy_, random_}});
   round.byes = {{.version = late, .kind = "PAIRING", .score = 1}};
   ASSERT_THAT(ladder_->PlanRound(other, round), IsOk());
