@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/takes.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
@@ -35,7 +34,7 @@ bool IsIn(const Event& event, VersionId version) {
 
 absl::StatusOr<std::vector<Version>> FindLateBots(LadderStore* store, const Event& event,
                                                   const std::vector<std::string>& words) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   std::vector<Version> bots;
   for (const std::string& word : words) {
     ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, event.setup.game));
@@ -58,11 +57,10 @@ absl::Status EnterLate(LadderStore* store, const Event& event, const std::vector
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::EventSettings settings,
       WithLateEntries(event, static_cast<int>(rounds.size()), static_cast<int>(bots.size())));
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));
   std::vector<VersionId> ids;
   ids.reserve(bots.size());
   for (const Version& version : bots) ids.push_back(version.id);
-  return store->AddEntrants(event.id, ids, text);
+  return store->AddEntrants(event.id, ids, settings);
 }
 
 }  // namespace
@@ -144,7 +142,7 @@ absl::StatusOr<std::vector<Version>> EnterBots(LadderStore* store, const Event& 
 
 absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event) {
   std::vector<Version> late;
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   const bool is_open = TakesBots(settings) && !settings.awaits_field();
   if (!is_open || event.ended_unix_us.has_value()) return late;
   ASSIZE_ASSIGN_OR_RETURN(late, FindEntrants(store, {}, event.setup.game));
@@ -173,8 +171,7 @@ absl::Status RequestBye(LadderStore* store, const Event& event, const std::strin
   request->name = NameOf(version);
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings changed,
                           WithBye(event, static_cast<int>(rounds.size()), *request));
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(changed));
-  return store->ChangeSettings(event.id, text);
+  return store->ChangeSettings(event.id, changed);
 }
 
 }  // namespace assize::ladder

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_settings.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -145,7 +144,7 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
   const PlayerNumbers players = PlayersOf(event);
   const RoundReader reader(players, results, game);
   // Matches that a cancelled event did not play count nothing: it was ended on purpose.
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   const Unplayed unplayed = settings.cancelled() ? Unplayed::kNothing : Unplayed::kHalfPoint;
   pairing::History history;
   for (const Round& round : rounds) {

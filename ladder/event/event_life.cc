@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/moment.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -56,7 +55,7 @@ std::string ActWord(v1::EventAct act) {
 }
 
 absl::Status CheckNoDraft(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (!settings.draft() && !settings.awaits_field()) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat("event ", Quoted(event.setup.name),

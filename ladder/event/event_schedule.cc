@@ -23,7 +23,7 @@ bool IsRegression(const Event& event) { return event.setup.format == kRegressFor
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (settings.has_rerun()) return std::make_unique<NothingFurther>();
   if (IsRegression(event)) return std::make_unique<RegressSchedule>(settings);
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
@@ -32,12 +32,12 @@ absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event) {
 
 Suspension SuspensionIn(const Event& event) {
   // Of a rerun too: what is played again may be why a bot is suspended.
-  if (event.challenge) return Suspension::kNever;
+  if (event.apart()) return Suspension::kNever;
   return IsRegression(event) ? Suspension::kForBreaking : Suspension::kForForfeitsAndBreaking;
 }
 
 absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (IsRegression(event)) {
     return EventOutlook{.rounds = std::nullopt, .seats = static_cast<int>(settings.seats())};
   }

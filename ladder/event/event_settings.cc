@@ -1,8 +1,7 @@
 #include "ladder/event/event_settings.h"
 
-#include <google/protobuf/util/json_util.h>
-
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,9 +23,7 @@
 namespace assize::ladder {
 namespace {
 
-// "key=value" each, as the command line has checked them.
-using Words = google::protobuf::RepeatedPtrField<std::string>;
-
+// As the command line has checked them.
 void AddOptions(const Words& words, games::OptionValues* values) {
   for (const std::string& option : words) {
     const size_t equals = option.find('=');
@@ -64,27 +61,30 @@ absl::Status AddSwissSettings(const EventSetup& setup, const v1::EventSettings& 
 games::OptionValues OptionsOf(const v1::EventSettings& settings) {
   games::OptionValues values;
   AddOptions(settings.options(), &values);
+  AddOptionFiles(settings.option_files(), &values);
   return values;
 }
 
 }  // namespace
 
-absl::StatusOr<std::string> SettingsText(const v1::EventSettings& settings) {
-  google::protobuf::util::JsonPrintOptions options;
-  options.preserve_proto_field_names = true;
-  std::string json;
-  const auto printed = google::protobuf::util::MessageToJsonString(settings, &json, options);
-  if (printed.ok()) return json;
-  return absl::InternalError(
-      absl::StrCat("the event's settings can't be written as JSON: ", printed.ToString()));
+void SetOptions(const games::OptionValues& values, Words* words, OptionFiles* files) {
+  for (const auto& [key, value] : values) {
+    const std::optional<games::OptionFile> file = games::OptionFileIn(value);
+    if (!file.has_value()) {
+      *words->Add() = absl::StrCat(key, "=", value);
+      continue;
+    }
+    v1::OptionFile& added = *files->Add();
+    added.set_option(key);
+    added.set_path(file->path);
+    added.set_text(file->text);
+  }
 }
 
-absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup) {
-  v1::EventSettings settings;
-  const auto parsed = google::protobuf::util::JsonStringToMessage(setup.settings, &settings);
-  if (parsed.ok()) return settings;
-  return absl::DataLossError(absl::StrCat("the settings of event ", Quoted(setup.name),
-                                          " can't be read: ", parsed.ToString()));
+void AddOptionFiles(const OptionFiles& files, games::OptionValues* values) {
+  for (const v1::OptionFile& file : files) {
+    (*values)[file.option()] = games::OptionValueOf({file.path(), file.text()});
+  }
 }
 
 absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,

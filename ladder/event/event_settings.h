@@ -1,4 +1,4 @@
-// An event's settings between the database, where they are JSON, and those who need them.
+// What an event's settings mean to those who need them.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_
@@ -21,10 +21,13 @@ namespace assize::ladder {
 // The value of EventSetup::format for a test of two versions; the others are pairing::FormatName().
 inline constexpr std::string_view kRegressFormat = "regress";
 
-// The value of EventSetup::settings.
-absl::StatusOr<std::string> SettingsText(const v1::EventSettings& settings);
-// kDataLoss: the text is not such JSON.
-absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup);
+// "key=value" each.
+using Words = google::protobuf::RepeatedPtrField<std::string>;
+using OptionFiles = google::protobuf::RepeatedPtrField<v1::OptionFile>;
+// Options as messages have them (v1::EventSettings, v1::EventSpec), words apart from files, by key.
+void SetOptions(const games::OptionValues& values, Words* words, OptionFiles* files);
+// Adds those that are files to what was read of the words.
+void AddOptionFiles(const OptionFiles& files, games::OptionValues* values);
 
 // The game's configuration for a match with that many seats, without a row of options or with row
 // `row` of those that each deal is played with.

@@ -107,7 +107,7 @@ void AddOptions(games::OptionValues values, const games::Game& game, v1::EventSe
     if (option.event_value.empty()) continue;
     values.emplace(std::string(option.name), std::string(option.event_value));
   }
-  for (const auto& [name, value] : values) settings->add_options(absl::StrCat(name, "=", value));
+  SetOptions(values, settings->mutable_options(), settings->mutable_option_files());
 }
 
 absl::Status OnlyIn(const std::string& flag, const std::string& formats) {
@@ -234,7 +234,7 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
     ASSIZE_RETURN_IF_ERROR(CheckOwners(setup, settings, versions));
   }
-  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  setup.settings = settings;
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
                                     " --seats ", SeatsText(settings), " --sets ", settings.sets());
   if (settings.same_owner() == kAllow) {
@@ -269,7 +269,7 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
     return absl::InvalidArgumentError(absl::StrCat("--base ", regress.base, " and --test ",
                                                    regress.test, " are the same version"));
   }
-  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  setup.settings = settings;
   setup.command_line = absl::StrCat("regress --game ", setup.game, " --base ", regress.base,
                                     " --test ", regress.test, " --seats ", settings.seats());
   return setup;
@@ -280,7 +280,7 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   for (const Event& event : events) {
     if (!setup.name.empty() && !names::SameName(event.setup.name, setup.name)) continue;
-    if (event.challenge) continue;
+    if (event.apart()) continue;
     const bool over = event.ended_unix_us.has_value();
     if (over && setup.name.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
@@ -302,14 +302,14 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
 absl::StatusOr<Event> CreateNewEvent(LadderStore* store, EventSetup setup) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(setup));
+  const v1::EventSettings& settings = setup.settings;
   for (VersionId entrant : setup.entrants) {
     const auto found = std::ranges::find(versions, entrant, &Version::id);
     if (found == versions.end()) continue;
     Version version = *found;
     // What an owner who asks for a challenge may know of a suspension was checked by the caller;
     // the rest must not show here.
-    if (settings.has_challenge()) version.suspended.reset();
+    if (IsApart(settings)) version.suspended.reset();
     ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, version));
   }
   ASSIZE_RETURN_IF_ERROR(CheckSeedIsFree(events, setup));
@@ -320,7 +320,7 @@ absl::StatusOr<Event> CreateNewEvent(LadderStore* store, EventSetup setup) {
 }
 
 absl::Status CheckNotCancelled(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (!settings.cancelled()) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat("event ", Quoted(event.setup.name),

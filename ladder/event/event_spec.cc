@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "ladder/event/event_settings.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
@@ -36,6 +37,12 @@ absl::StatusOr<games::OptionValues> OptionsIn(const v1::EventSpec& spec) {
     }
     options[parts.first] = parts.second;
   }
+  for (const v1::OptionFile& file : spec.option_files()) {
+    if (file.option().empty()) {
+      return absl::InvalidArgumentError("option_files: option must name an option of the game");
+    }
+  }
+  AddOptionFiles(spec.option_files(), &options);
   return options;
 }
 
@@ -56,7 +63,7 @@ v1::EventSpec SpecOf(const MatchRequest& matches, const FormatRequest& format,
   v1::EventSpec spec;
   spec.set_name(matches.name);
   spec.set_game(matches.game);
-  for (const auto& [key, value] : matches.options) spec.add_options(absl::StrCat(key, "=", value));
+  SetOptions(matches.options, spec.mutable_options(), spec.mutable_option_files());
   spec.mutable_cover()->Add(matches.cover.begin(), matches.cover.end());
   spec.set_seats(matches.seats);
   spec.set_policy(matches.policy);

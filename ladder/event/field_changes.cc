@@ -99,7 +99,7 @@ absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
     return WrongFormat(event, "byes can be asked for in a swiss", " alone");
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::string_view kind, KindNamed(request.kind));
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(event.setup));
+  v1::EventSettings settings = event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
                           FormatSettingsOf(event.setup, settings));
   ASSIZE_RETURN_IF_ERROR(CheckRound(event, format, planned, request.round));
@@ -120,7 +120,7 @@ absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
 
 absl::StatusOr<v1::EventSettings> WithLateEntries(const Event& event, int planned, int count) {
   ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(event.setup));
+  v1::EventSettings settings = event.setup.settings;
   if (event.setup.format == pairing::FormatName(pairing::FormatKind::kContinuous)) return settings;
   if (event.setup.format != pairing::FormatName(pairing::FormatKind::kSwiss)) {
     return WrongFormat(event, "late entries are possible in a swiss",

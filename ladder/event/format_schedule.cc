@@ -95,7 +95,7 @@ absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuo
 
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
   // Not those of the beginning: byes may have been asked for since.
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
+  const v1::EventSettings& settings = state.event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(pairing::FormatSettings format,
                           FormatSettingsOf(state.event.setup, settings));
   format.owners = OwnersFor(settings, state.event.entrants, state.owners);

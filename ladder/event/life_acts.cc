@@ -150,14 +150,13 @@ absl::StatusOr<std::string> PerformAct(ServiceStore* store, EventId event, v1::E
   LadderStore& ladder = store->ladder();
   ASSIZE_ASSIGN_OR_RETURN(Event found, ladder.LoadEvent(event));
   ASSIZE_RETURN_IF_ERROR(CheckNotFinal(found));
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(found.setup));
+  v1::EventSettings settings = found.setup.settings;
   Subject subject{.store = store,
                   .event = std::move(found),
                   .settings = std::move(settings),
                   .now = now_unix_us};
   ASSIZE_ASSIGN_OR_RETURN(std::string detail, Perform(act, &subject));
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(subject.settings));
-  ASSIZE_RETURN_IF_ERROR(ladder.KeepSettings(event, text));
+  ASSIZE_RETURN_IF_ERROR(ladder.KeepSettings(event, subject.settings));
   return detail;
 }
 
@@ -175,15 +174,14 @@ absl::Status ChangeLife(LadderStore* store, EventId event,
                         const std::function<absl::Status(v1::EventSettings*)>& change) {
   return store->Together([&]() -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(const Event found, store->LoadEvent(event));
-    ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(found.setup));
+    v1::EventSettings settings = found.setup.settings;
     ASSIZE_RETURN_IF_ERROR(change(&settings));
-    ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));
-    return store->KeepSettings(event, text);
+    return store->KeepSettings(event, settings);
   });
 }
 
 absl::Status CheckNotFinal(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (!IsDone(settings, v1::EVENT_ACT_FINAL)) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat("event ", Quoted(event.setup.name), " is final: it can't be changed any more"));

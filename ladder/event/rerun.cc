@@ -22,7 +22,6 @@ namespace assize::ladder {
 namespace {
 
 // store/rerun_rows.cc looks for it.
-constexpr char kNamePrefix[] = "rerun-";
 
 absl::Status Refused(const Event& event, const std::string& text) {
   return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name), " ", text));
@@ -34,7 +33,7 @@ std::string SetText(int64_t number) {
 }
 
 absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
-  if (event.challenge) return Refused(event, "has no standings; run it again instead");
+  if (event.apart()) return Refused(event, "has no standings; run it again instead");
   if (event.setup.format == kRegressFormat) {
     return Refused(event, "is a test of two versions: which sets it plays follows from results");
   }
@@ -44,7 +43,7 @@ absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
   ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<Event> last, FindRerun(store, event.id));
   if (!last.has_value()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(last->setup));
+  const v1::EventSettings& settings = last->setup.settings;
   if (settings.rerun().state() != v1::RERUN_STATE_OPEN) return absl::OkStatus();
   return Refused(event,
                  absl::StrCat("has an open rerun, ", last->setup.name, ": apply or drop it first"));
@@ -95,7 +94,7 @@ absl::StatusOr<std::map<int64_t, SetPlan>> SetsNamed(LadderStore* store, const E
 // Of the sets alone: how bots meet is planned already.
 absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, SetPlan>& sets,
                                     const RerunRequest& request, const std::string& actor) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings from, ParseSettings(event.setup));
+  const v1::EventSettings& from = event.setup.settings;
   v1::EventSettings settings;
   settings.set_rounds(1);
   settings.set_sets(1);
@@ -106,6 +105,7 @@ absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, 
   settings.set_seating(from.seating());
   settings.set_scoring(from.scoring());
   *settings.mutable_options() = from.options();
+  *settings.mutable_option_files() = from.option_files();
   *settings.mutable_rows() = from.rows();
   *settings.mutable_clock_rules() = from.clock_rules();
   settings.set_no_pondering(from.no_pondering());
@@ -118,7 +118,7 @@ absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, 
   settings.set_ids(ToHex(ids.bytes));
   EventSetup setup;
   ASSIZE_ASSIGN_OR_RETURN(const Seed name, SeedFromKernel());
-  setup.name = absl::StrCat(kNamePrefix, ToHex(name.bytes).substr(0, 12));
+  setup.name = absl::StrCat("rerun-", ToHex(name.bytes).substr(0, 12));
   setup.game = event.setup.game;
   setup.config = event.setup.config;
   setup.policy = event.setup.policy;
@@ -135,12 +135,12 @@ absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, 
   for (const VersionId entrant : event.setup.entrants) {
     if (playing.contains(entrant)) setup.entrants.push_back(entrant);
   }
-  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  setup.settings = settings;
   return setup;
 }
 
 absl::StatusOr<RoundPlan> RoundOf(const EventSetup& setup, std::map<int64_t, SetPlan> sets) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(setup));
+  const v1::EventSettings& settings = setup.settings;
   RoundPlan round{.number = 1, .sets = {}, .byes = {}, .dropouts = {}};
   for (auto& [number, set] : sets) {
     std::ranges::sort(set.matches, {}, &MatchPlan::rotation);
@@ -154,7 +154,7 @@ absl::StatusOr<RoundPlan> RoundOf(const EventSetup& setup, std::map<int64_t, Set
 absl::StatusOr<Event> OpenRerunOf(LadderStore* store, const Event& event) {
   ASSIZE_ASSIGN_OR_RETURN(std::optional<Event> rerun, FindRerun(store, event.id));
   if (rerun.has_value()) {
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rerun->setup));
+    const v1::EventSettings& settings = rerun->setup.settings;
     if (settings.rerun().state() == v1::RERUN_STATE_OPEN) return *std::move(rerun);
   }
   return Refused(event, "has no open rerun");
@@ -208,8 +208,7 @@ absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event, const Re
 absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   for (auto found = events.rbegin(); found != events.rend(); ++found) {
-    if (!found->challenge || !found->setup.name.starts_with(kNamePrefix)) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(found->setup));
+    const v1::EventSettings& settings = found->setup.settings;
     if (settings.has_rerun() && settings.rerun().event() == event) return *found;
   }
   return std::nullopt;

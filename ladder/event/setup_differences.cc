@@ -1,6 +1,7 @@
 #include "ladder/event/setup_differences.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,19 +16,27 @@
 namespace assize::ladder {
 namespace {
 
-// An option that names a file contains its text too, behind its path.
-std::string OptionText(const std::string& option) { return option.substr(0, option.find('\0')); }
+// By key; of an option that names a file the path.
+std::string OptionsText(const v1::EventSettings& settings) {
+  std::set<std::string> words(settings.options().begin(), settings.options().end());
+  for (const v1::OptionFile& file : settings.option_files()) {
+    words.insert(absl::StrCat(file.option(), "=", file.path()));
+  }
+  return absl::StrJoin(words, " ");
+}
 
-template <class Options>
-std::string OptionsText(const Options& options) {
-  return absl::StrJoin(options, " ", [](std::string* text, const std::string& option) {
-    absl::StrAppend(text, OptionText(option));
-  });
+bool SameOptions(const v1::EventSettings& there, const v1::EventSettings& here) {
+  const auto same_file = [](const v1::OptionFile& one, const v1::OptionFile& other) {
+    return one.option() == other.option() && one.path() == other.path() &&
+           one.text() == other.text();
+  };
+  return std::ranges::equal(there.options(), here.options()) &&
+         std::ranges::equal(there.option_files(), here.option_files(), same_file);
 }
 
 std::string RowsText(const v1::EventSettings& settings) {
   return absl::StrJoin(settings.rows(), ", ", [](std::string* text, const v1::OptionRow& row) {
-    absl::StrAppend(text, OptionsText(row.options()));
+    absl::StrAppend(text, absl::StrJoin(row.options(), " "));
   });
 }
 
@@ -103,9 +112,8 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
   comparison->Add("--same-owner", SameOwnerText(there), SameOwnerText(here));
   comparison->Add("--bots", std::string(TakesWord(TakesOf(there))),
                   std::string(TakesWord(TakesOf(here))));
-  if (!std::equal(there.options().begin(), there.options().end(), here.options().begin(),
-                  here.options().end())) {
-    comparison->AddTexts("--option", OptionsText(there.options()), OptionsText(here.options()));
+  if (!SameOptions(there, here)) {
+    comparison->AddTexts("--option", OptionsText(there), OptionsText(here));
   }
   comparison->Add("--cover", RowsText(there), RowsText(here));
   comparison->Add("--move-limit", there.clock_rules().move_limit_us() / 1000,
@@ -192,8 +200,8 @@ absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& th
                                                             const EventSetup& here,
                                                             SetupChecks checks,
                                                             std::span<const Version> versions) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings there_settings, ParseSettings(there));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings here_settings, ParseSettings(here));
+  const v1::EventSettings& there_settings = there.settings;
+  const v1::EventSettings& here_settings = here.settings;
   Comparison comparison;
   comparison.Add("--game", there.game, here.game);
   comparison.Add("--format", there.format, here.format);

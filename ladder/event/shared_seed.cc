@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_settings.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/match/match_spec.h"
@@ -14,7 +13,7 @@ namespace {
 // "open", "frozen"; empty: it is over, and all of it is published.
 absl::StatusOr<std::string> HeldBack(const Event& event) {
   if (!event.ended_unix_us.has_value()) return std::string("open");
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   return std::string(settings.has_published_rounds() ? "frozen" : "");
 }
 

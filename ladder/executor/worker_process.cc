@@ -18,6 +18,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "referee/base/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -245,20 +246,22 @@ WorkerStarter ProcessStarter(std::string referee, std::string folder,
 
 absl::Status AwaitEarlierWorkers(const std::string& folder) {
   const auto deadline = std::chrono::steady_clock::now() + kOrphansEnd;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    if (entry.path().extension() != ".log") continue;
+  absl::Status ended;
+  WalkFolder(folder, [&](const std::filesystem::directory_entry& entry) {
+    if (entry.path().extension() != ".log") return Walk::kGoOn;
     // Its last holder may have removed it.
     while (absl::IsAborted(LockLog(entry.path(), 0).status())) {
       if (std::chrono::steady_clock::now() > deadline) {
-        return absl::UnavailableError(
+        ended = absl::UnavailableError(
             absl::StrCat("bots of an earlier run of this event do not end (", entry.path().string(),
                          " is locked), and while they live none of its matches may begin"));
+        return Walk::kStop;
       }
       std::this_thread::sleep_for(kLookAgain);
     }
-  }
-  return absl::OkStatus();
+    return Walk::kGoOn;
+  });
+  return ended;
 }
 
 }  // namespace assize::ladder

@@ -23,10 +23,11 @@ namespace assize::front {
 
 class CallDoor {
  public:
-  CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk);
+  CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk,
+           Probes::Describe describe);
 
   // Whether this is a method for Begin().
-  static bool Takes(std::string_view path);
+  bool Takes(std::string_view path) const;
   // Returns the owner of the client's stream; null if the call was refused.
   std::shared_ptr<http2::StreamOwner> Begin(const http2::StreamPtr& stream,
                                             const http2::Fields& head, const std::string& peer);

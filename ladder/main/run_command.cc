@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "ladder/event/event_schedule.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
 #include "ladder/event/shared_seed.h"
@@ -64,7 +63,7 @@ absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const Chosen
 absl::Status PrintFieldNotes(LadderStore& store, const Event& event, const Settings& settings) {
   if (settings.format.bots.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings rules, ParseSettings(event.setup));
+    const v1::EventSettings& rules = event.setup.settings;
     std::cerr << report::LeftOutText(report::DescribeVersions(versions, {}), event.setup.game,
                                      std::string(TakesWord(TakesOf(rules))), settings.database);
   }

@@ -2,6 +2,10 @@
 
 namespace assize::ladder {
 
+bool IsApart(const v1::EventSettings& settings) {
+  return settings.has_rerun() || (settings.has_challenge() && !settings.challenge().rated());
+}
+
 std::map<std::pair<int64_t, int>, int64_t> PlacesIn(const std::vector<Round>& rounds) {
   std::map<std::pair<int64_t, int>, int64_t> places;
   int64_t place = 0;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "assize/v1/event.pb.h"
 #include "ladder/model/roster.h"
 #include "referee/base/seed.h"
 
@@ -30,9 +31,8 @@ struct EventSetup {
   std::string config;
   std::string policy;
   std::string format;
-  // All other settings of the event, as a JSON object. Only the room `event` interprets it
-  // (event/event_settings.h).
-  std::string settings;
+  // All other settings of the event.
+  v1::EventSettings settings;
   // Without the value of --seed.
   std::string command_line;
   // The seed of all chance in the event: pairing, seats, deals. Published when the event has ended.
@@ -41,6 +41,8 @@ struct EventSetup {
   std::vector<VersionId> entrants;
   int64_t started_unix_us = 0;
 };
+
+bool IsApart(const v1::EventSettings& settings);
 
 struct Entrant {
   // The start number, from 1.
@@ -54,13 +56,14 @@ struct Entrant {
 struct Event {
   EventId id = 0;
   EventSetup setup;
-  // A set that somebody has asked for (v1::EventSettings::challenge), or sets that are played again
-  // (rerun): kept apart from all other events.
-  bool challenge = false;
   // By number.
   std::vector<Entrant> entrants;
   // nullopt: it is running, or was stopped and can be resumed.
   std::optional<int64_t> ended_unix_us;
+
+  // A set that somebody has asked for and that is not rated (v1::EventSettings::challenge), or sets
+  // that are played again (rerun): kept apart from all other events.
+  bool apart() const { return IsApart(setup.settings); }
 };
 
 // A match before it is played.

@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
@@ -33,8 +32,7 @@ absl::Status ReadAll(LadderStore& store, int64_t now_unix_us, LadderRows* into) 
     ASSIZE_ASSIGN_OR_RETURN(read.rounds, store.LoadRounds(event.id));
     ASSIZE_ASSIGN_OR_RETURN(read.results, store.LoadResults({.event = event.id, .game = {}}));
     ASSIZE_ASSIGN_OR_RETURN(read.faults, store.LoadSeatFaults(event.id));
-    // Parsing the settings of thousands of events takes longer.
-    if (absl::StrContains(event.setup.settings, "\"live_delay\"")) {
+    if (event.setup.settings.has_live_delay()) {
       ASSIZE_ASSIGN_OR_RETURN(read.ends, store.LoadSetEnds(event.id));
     }
     read.event = std::move(event);

@@ -6,7 +6,6 @@
 
 #include "assize/v1/event.pb.h"
 #include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/takes.h"
 #include "ladder/names/names.h"
 #include "ladder/publish/release.h"
@@ -32,7 +31,7 @@ using Showings = std::map<EventId, Showing>;
 
 absl::StatusOr<Showing> ShowingOf(const EventRows& rows, int64_t now_unix_us) {
   Showing showing;
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
+  const v1::EventSettings& settings = rows.event.setup.settings;
   if (settings.has_published_rounds()) {
     showing.freeze.last_round = static_cast<int>(settings.published_rounds());
   }
@@ -117,7 +116,7 @@ void HideTimes(Gate gate, Audience audience, const Freeze& freeze, const Circums
 
 absl::Status HideSettings(Gate gate, Audience audience, const Freeze& freeze,
                           const Circumstances& of, EventSetup* setup) {
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(*setup));
+  v1::EventSettings settings = setup->settings;
   // Salts are drawn from it; which the records have whose sets are closed.
   settings.clear_ids();
   if (!gate(Thing::kEventEnd, audience, of)) settings.clear_cancelled();
@@ -125,7 +124,7 @@ absl::Status HideSettings(Gate gate, Audience audience, const Freeze& freeze,
   Circumstances revealed = of;
   revealed.place_revealed = true;
   if (!gate(Thing::kPlace, audience, revealed)) settings.clear_revealed();
-  ASSIZE_ASSIGN_OR_RETURN(setup->settings, SettingsText(settings));
+  setup->settings = settings;
   return absl::OkStatus();
 }
 
@@ -236,10 +235,7 @@ void DropUnusedRoles(Results* results) {
 // --- the roster ---
 
 // In a draft nothing was played, and its entrants are not public; challenges suspend no bot.
-bool IsApart(const Event& event) {
-  const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
-  return event.challenge || (settings.ok() && settings->draft());
-}
+bool IsApart(const Event& event) { return event.apart() || event.setup.settings.draft(); }
 
 // Versions whose suspension would reveal something about matches that are not published.
 std::set<VersionId> InUnpublished(Gate gate, Audience audience,
@@ -283,7 +279,7 @@ void HideNotices(Gate gate, Audience audience, LadderRows* rows) {
 }  // namespace
 
 absl::StatusOr<EventFacts> FactsOf(const EventRows& rows) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
+  const v1::EventSettings& settings = rows.event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(const Freeze freeze, FreezeOf(rows.event));
   const v1::EventLife life = LifeOf(rows.event, settings, rows.rounds.size());
   const v1::EventTime* next = NextTime(settings);
@@ -299,7 +295,7 @@ absl::StatusOr<EventFacts> FactsOf(const EventRows& rows) {
 }
 
 absl::StatusOr<Freeze> FreezeOf(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (!settings.has_published_rounds()) return Freeze();
   return Freeze{.last_round = static_cast<int>(settings.published_rounds())};
 }
@@ -316,7 +312,7 @@ bool OwnsABot(const Reader& reader, const Event& event, const std::vector<Versio
 
 void MoveChallenges(LadderRows* rows) {
   const auto begin = std::ranges::stable_partition(
-      rows->events, [](const EventRows& event) { return !event.event.challenge; });
+      rows->events, [](const EventRows& event) { return !event.event.apart(); });
   for (EventRows& challenge : begin) rows->challenges.push_back(std::move(challenge));
   rows->events.erase(begin.begin(), begin.end());
 }
@@ -340,10 +336,10 @@ absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stor
   const OpenSeeds open = OpenSeedsOf(gate, audience, stored.events, showings);
   std::set<EventId> drafts;
   for (const EventRows& rows : stored.events) {
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
+    const v1::EventSettings& settings = rows.event.setup.settings;
     // What a rerun has played is for organisers alone, until it counts in its event.
     const Circumstances of = {.draft = settings.draft() || settings.has_rerun(),
-                              .challenge = rows.event.challenge,
+                              .challenge = rows.event.apart(),
                               .own = OwnsABot(reader, rows.event, stored.versions)};
     if (!gate(Thing::kEvent, audience, of)) drafts.insert(rows.event.id);
   }

@@ -25,7 +25,7 @@ namespace assize::ladder::publish {
 
 // What was played in an event.
 struct EventRows {
-  // By id. `setup.settings` is v1::EventSettings as JSON.
+  // By id.
   Event event;
   // By number.
   std::vector<Round> rounds;

@@ -148,7 +148,7 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
 absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   const auto ranked = std::find_if(events.rbegin(), events.rend(), [](const Event& event) {
-    return event.setup.format != kRegressFormat && !event.challenge;
+    return event.setup.format != kRegressFormat && !event.apart();
   });
   if (name.empty() && ranked != events.rend()) return *ranked;
   return store->FindEvent(name);
@@ -173,7 +173,7 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                      "as text; other events: ladder events"));
   }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
                           FormatSettingsOf(event.setup, settings));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants, EntrantsOf(event, versions));

@@ -18,7 +18,7 @@ namespace assize::ladder {
 namespace {
 
 absl::StatusOr<std::string> StateOf(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   if (settings.cancelled()) return "cancelled";
   return event.ended_unix_us.has_value() ? "over" : "open";
 }
@@ -47,7 +47,7 @@ absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& even
   summary.set_sets(static_cast<uint64_t>(progress.whole_sets));
   summary.set_matches(static_cast<uint64_t>(progress.played));
   summary.set_started_unix_us(static_cast<uint64_t>(event.setup.started_unix_us));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   summary.set_takes(std::string(TakesWord(TakesOf(settings))));
   if (event.ended_unix_us.has_value()) {
     summary.set_ended_unix_us(static_cast<uint64_t>(*event.ended_unix_us));
@@ -79,7 +79,7 @@ absl::StatusOr<v1::EventsReport> LoadEvents(LadderStore& store) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
   v1::EventsReport report;
   for (const Event& event : events) {
-    if (event.challenge) continue;
+    if (event.apart()) continue;
     ASSIZE_ASSIGN_OR_RETURN(*report.add_events(), SummaryOf(&store, event));
   }
   return report;

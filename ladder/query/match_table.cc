@@ -97,7 +97,7 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
 void DropChallenges(const std::vector<Event>& events, Results* results) {
   std::set<EventId> challenges;
   for (const Event& event : events) {
-    if (event.challenge) challenges.insert(event.id);
+    if (event.apart()) challenges.insert(event.id);
   }
   std::erase_if(results->sets,
                 [&](const SetResult& set) { return challenges.contains(set.event); });

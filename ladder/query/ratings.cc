@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/rating_games.h"
 #include "ladder/rating/live_elo.h"
@@ -59,7 +58,7 @@ absl::Status Exclude(LadderStore& store, const std::vector<std::string>& names, 
   std::set<EventId> excluded;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
   for (const Event& event : events) {
-    if (event.challenge) excluded.insert(event.id);
+    if (event.apart()) excluded.insert(event.id);
   }
   for (const std::string& name : names) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(name));
@@ -70,26 +69,25 @@ absl::Status Exclude(LadderStore& store, const std::vector<std::string>& names, 
   return absl::OkStatus();
 }
 
-// An option for people: of a file its name, and enough of its hash to identify it.
-std::string OptionLabel(const std::string& option) {
-  const size_t value = option.find('=') + 1;
-  const auto file = games::OptionFileIn(std::string_view(option).substr(value));
-  if (!file.has_value()) return option;
-  constexpr size_t kEnough = 8;
-  return absl::StrCat(option.substr(0, value), Quoted(file->path), " with SHA-256 ",
-                      ToHex(HashOf(file->text)).substr(0, kEnough), "...");
+// For people: of a file its name, and enough of its hash to identify it.
+std::set<std::string> OptionLabels(const v1::EventSettings& settings) {
+  std::set<std::string> labels(settings.options().begin(), settings.options().end());
+  for (const v1::OptionFile& file : settings.option_files()) {
+    constexpr size_t kEnough = 8;
+    labels.insert(absl::StrCat(file.option(), "=", Quoted(file.path()), " with SHA-256 ",
+                               ToHex(HashOf(file.text())).substr(0, kEnough), "..."));
+  }
+  return labels;
 }
 
 // A note for events with different options that are rated as one; "" if they have the same.
-absl::StatusOr<std::string> MixtureNote(const std::vector<Event>& events, const Results& results) {
+std::string MixtureNote(const std::vector<Event>& events, const Results& results) {
   std::set<EventId> rated;
   for (const SetResult& set : results.sets) rated.insert(set.event);
   std::map<std::string, std::vector<std::string>> events_by_options;
   for (const Event& event : events) {
     if (!rated.contains(event.id)) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
-    std::set<std::string> options;
-    for (const std::string& option : settings.options()) options.insert(OptionLabel(option));
+    const std::set<std::string> options = OptionLabels(event.setup.settings);
     events_by_options[absl::StrJoin(options, ", ")].push_back(event.setup.name);
   }
   if (events_by_options.size() < 2) return "";
@@ -119,7 +117,7 @@ absl::StatusOr<Chosen> ChooseFrom(const std::string& name, const std::vector<Eve
   Chosen chosen{
       .game = std::string(game->info().name), .versions = versions, .groups = {}, .mixture = ""};
   ASSIZE_ASSIGN_OR_RETURN(chosen.groups, GamesOf(results, game->info().side_of));
-  ASSIZE_ASSIGN_OR_RETURN(chosen.mixture, MixtureNote(events, results));
+  chosen.mixture = MixtureNote(events, results);
   return chosen;
 }
 

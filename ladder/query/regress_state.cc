@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/regress_schedule.h"
 #include "referee/base/status.h"
 
@@ -38,7 +37,7 @@ absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const Ev
 absl::StatusOr<report::RegressState> RegressStateOf(const std::vector<Version>& versions,
                                                     const EventState& state,
                                                     const FaultsBelow& faults_below) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
+  const v1::EventSettings& settings = state.event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(RegressTally tally, TallyOf(state, settings));
   report::RegressState now{.base = "",
                            .test = "",

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/rerun.h"
 #include "ladder/report/matches_report.h"
 #include "referee/base/plain_text.h"
@@ -86,7 +85,7 @@ absl::StatusOr<v1::Rerun> LoadRerun(LadderStore* store, const Event& event) {
   if (!rerun.has_value()) {
     return absl::NotFoundError(absl::StrCat("event ", Quoted(event.setup.name), " has no rerun"));
   }
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rerun->setup));
+  const v1::EventSettings& settings = rerun->setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> list, store->ListVersions());
   std::map<VersionId, Version> versions;
   for (const Version& version : list) versions[version.id] = version;

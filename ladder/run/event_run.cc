@@ -40,7 +40,7 @@ absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
   matches.name = event.setup.name;
   ASSIZE_ASSIGN_OR_RETURN(matches.game, games::FindGame(event.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(matches.policy, match::PolicyNamed(event.setup.policy));
-  ASSIZE_ASSIGN_OR_RETURN(matches.settings, ParseSettings(event.setup));
+  matches.settings = event.setup.settings;
   matches.seeds = SeedsOf(event.setup, matches.settings);
   return matches;
 }
@@ -147,7 +147,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
     settings.most_failures = std::nullopt;
   }
   // A guest gives its place back after each match.
-  if (options_.event.challenge) {
+  if (options_.event.apart()) {
     settings.rank = WorkPlaces::Rank::kGuest;
     settings.most_per_batch = 1;
   }

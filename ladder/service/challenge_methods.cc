@@ -11,7 +11,6 @@
 #include "ladder/answers/answers.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/names/names.h"
 #include "ladder/service/paging.h"
@@ -22,7 +21,6 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr char kNamePrefix[] = "challenge-";
 constexpr int64_t kMoveUs = 1'000'000;
 constexpr int64_t kBankUs = 5'000'000;
 // Of one owner in an hour.
@@ -84,8 +82,8 @@ absl::StatusOr<Version> OpponentInRange(const publish::PublishedLadder& ladder,
 // kFailedPrecondition: results of others would reveal something about bots that compete now.
 absl::Status CheckFieldsAreOpen(const std::vector<Event>& events, const std::string& game) {
   for (const Event& event : events) {
-    if (event.setup.game != game || event.challenge) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+    if (event.setup.game != game || event.apart()) continue;
+    const v1::EventSettings& settings = event.setup.settings;
     const bool revealed = event.ended_unix_us.has_value() && !settings.has_published_rounds();
     if (settings.draft() || revealed || !IsDone(settings, v1::EVENT_ACT_CLOSE)) continue;
     return absl::FailedPreconditionError(
@@ -100,7 +98,7 @@ v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish:
   v1::Challenge challenge;
   challenge.set_name(rows.event.setup.name);
   challenge.set_game(rows.event.setup.game);
-  challenge.set_rated(!rows.event.challenge);
+  challenge.set_rated(!rows.event.apart());
   for (const Entrant& entrant : rows.event.entrants) {
     const absl::StatusOr<const Version*> version = ladder.FindVersion(entrant.version);
     if (version.ok()) challenge.add_bots(NameOf(**version));
@@ -178,7 +176,7 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
   }
   MatchRequest matches;
   ASSIZE_ASSIGN_OR_RETURN(const Seed name, SeedFromKernel());
-  matches.name = absl::StrCat(kNamePrefix, ToHex(name.bytes).substr(0, 12));
+  matches.name = absl::StrCat("challenge-", ToHex(name.bytes).substr(0, 12));
   matches.game = game;
   matches.seats = absl::StrCat(opponents.size() + 1);
   matches.clock_rules.set_move_limit_us(kMoveUs);
@@ -194,12 +192,15 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
     ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, opponent));
   }
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, matches, format));
-  if (request.rated()) return setup;
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(setup));
+  if (request.rated()) {
+    setup.settings.mutable_challenge()->set_rated(true);
+    return setup;
+  }
+  v1::EventSettings settings = setup.settings;
   settings.mutable_challenge()->set_owner(version.owner);
   settings.mutable_challenge()->set_actor(caller.name);
   settings.mutable_challenge()->set_asked_unix_us(static_cast<uint64_t>(rooms_.clock()));
-  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  setup.settings = settings;
   return setup;
 }
 
@@ -213,8 +214,8 @@ absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
       const std::vector<Event> events,
       rooms_.store->ladder().ListEventsSince(absl::ToUnixMicros(absl::Now() - kLookBack)));
   for (const Event& event : events) {
-    if (!event.challenge) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+    if (!event.apart()) continue;
+    const v1::EventSettings& settings = event.setup.settings;
     if (names::SameName(settings.challenge().owner(), owner)) {
       times.push_back(static_cast<int64_t>(settings.challenge().asked_unix_us()));
     }
@@ -245,7 +246,7 @@ absl::StatusOr<v1::Challenge> Methods::RequestChallenge(
           }));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(made.name()));
   const bool open = !event.ended_unix_us.has_value();
-  if (open && event.challenge) {
+  if (open && event.apart()) {
     rooms_.challenges->Add(event.id, event.setup.name, event.setup.game);
   } else if (open) {
     ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
@@ -261,7 +262,7 @@ absl::StatusOr<v1::Challenge> Methods::GetChallenge(const Caller& caller,
   for (const auto* events : {&ladder->rows().challenges, &ladder->rows().events}) {
     for (const publish::EventRows& rows : *events) {
       const bool found =
-          rows.event.setup.name == request.name() && rows.event.setup.name.starts_with(kNamePrefix);
+          rows.event.setup.name == request.name() && rows.event.setup.settings.has_challenge();
       if (found) return ChallengeOf(*ladder, rows, rooms_.challenges->PlaceOf(rows.event.id));
     }
   }
@@ -277,7 +278,7 @@ absl::StatusOr<v1::ListChallengesResponse> Methods::ListChallenges(
   // Organisers see reruns among them, which have methods of their own.
   std::vector<const publish::EventRows*> rows;
   for (const publish::EventRows& challenge : ladder->rows().challenges) {
-    if (challenge.event.setup.name.starts_with(kNamePrefix)) rows.push_back(&challenge);
+    if (challenge.event.setup.settings.has_challenge()) rows.push_back(&challenge);
   }
   v1::ListChallengesResponse response;
   response.set_next_page_token(NextPageToken(query, page, rows.size()));

@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
 #include "ladder/service/errors.h"
 #include "referee/base/growing_pause.h"
@@ -348,7 +347,7 @@ absl::Status EventRunner::PlayOnce(RunningEvent* running) {
   // Settings that are changed meanwhile must not be overwritten.
   ASSIZE_RETURN_IF_ERROR(store.Together([&]() -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(const Event before, store.LoadEvent(running->event()));
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(before.setup));
+    const v1::EventSettings& settings = before.setup.settings;
     running->RememberField(before.setup.name, TakesBots(settings));
     ASSIZE_ASSIGN_OR_RETURN(late, EnterNewBots(&store, before));
     return absl::OkStatus();

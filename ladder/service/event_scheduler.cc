@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
 #include "referee/base/status.h"
 
@@ -19,7 +18,7 @@ constexpr int64_t kRetryUs = 5'000'000;
 
 absl::StatusOr<bool> IsDue(LadderStore* store, EventId id, v1::EventAct act, int64_t now) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->LoadEvent(id));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventSettings& settings = event.setup.settings;
   const v1::EventTime* time = FindTime(settings, act);
   return time != nullptr && !time->has_done_unix_us() && time->has_planned_unix_us() &&
          static_cast<int64_t>(time->planned_unix_us()) <= now;
@@ -46,7 +45,7 @@ absl::StatusOr<std::vector<Event>> EventScheduler::LoadPlanned() {
     ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> fresh, store.ListEvents(next_event_));
     for (Event& event : fresh) {
       next_event_ = event.id + 1;
-      if (event.challenge) continue;
+      if (event.apart()) continue;
       planned_.push_back(event.id);
       events.push_back(std::move(event));
     }
@@ -69,15 +68,13 @@ void EventScheduler::Tick() {
 }
 
 int64_t EventScheduler::Look(const Event& event, int64_t now) {
-  const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
-  // Settings that can't be read are reported where the event is played.
-  if (!settings.ok()) return INT64_MAX;
+  const v1::EventSettings& settings = event.setup.settings;
   Failures failures;
-  for (const v1::EventTime& time : settings->times()) {
+  for (const v1::EventTime& time : settings.times()) {
     if (time.has_done_unix_us() || !time.has_planned_unix_us()) continue;
     const auto planned = static_cast<int64_t>(time.planned_unix_us());
     if (planned > now) continue;
-    const absl::Status possible = CheckEverPossible(event, *settings, time.act());
+    const absl::Status possible = CheckEverPossible(event, settings, time.act());
     const absl::Status done = possible.ok() ? Do(event, time.act(), now) : possible;
     if (done.ok()) continue;
     failures[time.act()] =
@@ -89,7 +86,7 @@ int64_t EventScheduler::Look(const Event& event, int64_t now) {
   }
   Keep(event, std::move(failures));
   int64_t next = INT64_MAX;
-  for (const v1::EventTime& time : settings->times()) {
+  for (const v1::EventTime& time : settings.times()) {
     const auto planned = static_cast<int64_t>(time.planned_unix_us());
     if (!time.has_done_unix_us() && planned > now) next = std::min(next, planned);
   }

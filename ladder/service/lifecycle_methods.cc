@@ -73,12 +73,13 @@ absl::StatusOr<v1::EventInfo> Methods::StartOrPause(const Caller& caller, const 
       ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
     }
     // A challenge that is started goes on in its queue.
-    if (starts && !event.challenge) return absl::OkStatus();
+    if (event.apart()) ASSIZE_RETURN_IF_ERROR(rooms_.store->PauseEvent(event.id, !starts));
+    if (starts && !event.apart()) return absl::OkStatus();
     return rooms_.store->WantEvent(event.id, false);
   };
   ASSIZE_RETURN_IF_ERROR(PerformOn(event, caller, starts ? "start event" : "pause event", request,
                                    work, Shows::kNothing));
-  if (!event.challenge) {
+  if (!event.apart()) {
     ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
   } else if (!before) {
     starts ? rooms_.challenges->GoOn(event.id) : rooms_.challenges->Pause(event.id);

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
@@ -61,12 +62,11 @@ absl::StatusOr<UniqueFd> OwnFolder(const std::string& path) {
 }
 
 void RemoveParts(const std::string& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
+  WalkFolder(folder, [](const fs::directory_entry& entry) {
     std::error_code ignored;
-    if (entry->path().extension() == ".part") fs::remove(entry->path(), ignored);
-  }
+    if (entry.path().extension() == ".part") fs::remove(entry.path(), ignored);
+    return Walk::kGoOn;
+  });
 }
 
 absl::StatusOr<UniqueFd> MakeSocket() {

@@ -1,3 +1,4 @@
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -6,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
-#include "ladder/store/chain_rows.h"
 #include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -72,24 +72,58 @@ absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(sqlite::Con
   }
 }
 
-Event ReadEvent(const sqlite::Statement& row) {
+absl::StatusOr<Event> ReadEvent(const sqlite::Statement& row, ParsedSettings* known) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings* settings,
+                          known->Of(row.Int(0), row.Text(1), row.Text(6)));
   Event event{.id = row.Int(0),
               .setup = {.name = std::string(row.Text(1)),
                         .game = std::string(row.Text(2)),
                         .config = std::string(row.Text(3)),
                         .policy = std::string(row.Text(4)),
                         .format = std::string(row.Text(5)),
-                        .settings = std::string(row.Text(6)),
+                        .settings = *settings,
                         .command_line = std::string(row.Text(7)),
                         // 64 hexadecimal digits are the seed itself.
                         .seed = SeedFromText(row.Text(8)),
                         .entrants = {},
                         .started_unix_us = row.Int(9)},
-              .challenge = row.Int(11) != 0,
               .entrants = {},
               .ended_unix_us = std::nullopt};
   if (!row.IsNull(10)) event.ended_unix_us = row.Int(10);
   return event;
+}
+
+absl::StatusOr<std::string> ReadSettings(sqlite::Connection& connection, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT settings FROM event WHERE id = ?"));
+  select.Bind(event);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
+  return std::string(select.Text(0));
+}
+
+// "scoring, tie_breaks": the fields in which two settings differ, for people.
+absl::StatusOr<std::string> FieldsThatDiffer(sqlite::Connection& connection,
+                                             const std::string& before, const std::string& after) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT group_concat(key, ', ') FROM ("
+                         " SELECT key FROM (SELECT key, type, value FROM json_each(?1)"
+                         "  EXCEPT SELECT key, type, value FROM json_each(?2))"
+                         " UNION SELECT key FROM (SELECT key, type, value FROM json_each(?2)"
+                         "  EXCEPT SELECT key, type, value FROM json_each(?1)) ORDER BY key)"));
+  select.Bind(before, after);
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
+  return std::string(select.IsNull(0) ? "written differently" : select.Text(0));
+}
+
+absl::Status ChangeSettingsOf(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                              const std::function<void(v1::EventSettings*)>& change) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSettings(connection, event));
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings,
+                          ParseSettings(absl::StrCat("number ", event), text));
+  change(&settings);
+  return UpdateAnySettings(connection, chain, event, settings);
 }
 
 // Sets that were given up and played again in a rerun that was applied: they count as played.
@@ -119,7 +153,8 @@ absl::Status CountApplied(sqlite::Connection& connection, EventId event, EventPr
 
 }  // namespace
 
-absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup) {
+absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, ChainWriter& chain,
+                                    const EventSetup& setup) {
   ASSIZE_RETURN_IF_ERROR(RefuseTakenName(connection, setup.name));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t run,
                           InsertRun(connection, {.started_unix_us = setup.started_unix_us,
@@ -130,16 +165,18 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventS
   ASSIZE_ASSIGN_OR_RETURN(auto insert,
                           connection.Prepare("INSERT INTO event (name, run, format, settings, seed)"
                                              " VALUES (?, ?, ?, ?, ?)"));
-  insert.Bind(setup.name, run, setup.format, setup.settings, ToHex(setup.seed.bytes));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string settings, SettingsText(setup.settings));
+  insert.Bind(setup.name, run, setup.format, settings, ToHex(setup.seed.bytes));
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const EventId event = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, 1, setup.entrants));
-  ASSIZE_ASSIGN_OR_RETURN(ChainWriter chain, ChainWriter::Prepare(connection));
-  ASSIZE_RETURN_IF_ERROR(chain.Append(ChainKind::kEvent, event));
+  ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kEvent, .id = event}, "made"));
+  ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kField, .id = event},
+                                      absl::StrCat("entrants: ", setup.entrants.size())));
   return event;
 }
 
-absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
+absl::Status InsertLateEntrants(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                 const std::vector<VersionId>& versions) {
   ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
   ASSIZE_ASSIGN_OR_RETURN(
@@ -149,50 +186,47 @@ absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
   ASSIZE_RETURN_IF_ERROR(select.Step().status());
   const int64_t last = select.Int(0);
   select.Reset();
-  return InsertEntrants(connection, event, last + 1, versions);
+  ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, last + 1, versions));
+  return chain.Append({.kind = ChainKind::kField, .id = event},
+                      absl::StrCat("late entrants: ", versions.size()));
 }
 
-absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
-                            const std::string& settings) {
+absl::Status UpdateSettings(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                            const v1::EventSettings& settings) {
   ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
-  return UpdateAnySettings(connection, event, settings);
+  return UpdateAnySettings(connection, chain, event, settings);
 }
 
-absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
-                               const std::string& settings) {
+absl::Status UpdateAnySettings(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                               const v1::EventSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string before, ReadSettings(connection, event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string after, SettingsText(settings));
+  if (before == after) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(auto update,
                           connection.Prepare("UPDATE event SET settings = ? WHERE id = ?"));
-  update.Bind(settings, event);
-  return update.Run();
+  update.Bind(after, event);
+  ASSIZE_RETURN_IF_ERROR(update.Run());
+  ASSIZE_ASSIGN_OR_RETURN(const std::string changed, FieldsThatDiffer(connection, before, after));
+  return chain.Append({.kind = ChainKind::kEvent, .id = event},
+                      absl::StrCat("settings: ", changed));
 }
 
-absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
-                                   std::optional<int> rounds) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto update,
-      connection.Prepare(rounds.has_value()
-                             ? "UPDATE event SET settings ="
-                               " json_set(settings, '$.published_rounds', ?2) WHERE id = ?1"
-                             : "UPDATE event SET settings ="
-                               " json_remove(settings, '$.published_rounds') WHERE id = ?1"));
-  if (rounds.has_value()) {
-    update.Bind(event, *rounds);
-  } else {
-    update.Bind(event);
-  }
-  return update.Run();
+absl::Status UpdatePublishedRounds(sqlite::Connection& connection, ChainWriter& chain,
+                                   EventId event, std::optional<int> rounds) {
+  return ChangeSettingsOf(connection, chain, event, [rounds](v1::EventSettings* settings) {
+    if (!rounds.has_value()) return settings->clear_published_rounds();
+    settings->set_published_rounds(static_cast<uint32_t>(*rounds));
+  });
 }
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
-                                              EventId last) {
+                                              EventId last, ParsedSettings* settings) {
   ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection, first, last));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
                          " event.format, event.settings, run.command_line, event.seed,"
-                         " run.started_unix_us, run.ended_unix_us,"
-                         " json_extract(event.settings, '$.challenge') IS NOT NULL"
-                         " OR json_extract(event.settings, '$.rerun') IS NOT NULL FROM event"
+                         " run.started_unix_us, run.ended_unix_us FROM event"
                          " JOIN run ON run.id = event.run WHERE event.id BETWEEN ? AND ?"
                          " ORDER BY event.id"));
   select.Bind(first, last);
@@ -200,9 +234,10 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, Ev
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return events;
-    Event& event = events.emplace_back(ReadEvent(select));
+    ASSIZE_ASSIGN_OR_RETURN(Event event, ReadEvent(select, settings));
     event.entrants = std::move(entrants[event.id]);
     for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
+    events.push_back(std::move(event));
   }
 }
 
@@ -252,7 +287,8 @@ absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, Event
   return progress;
 }
 
-absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {
+absl::Status UpdateFinished(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                            int64_t ended_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, ReadProgress(connection, event));
   const int64_t open = progress.matches - progress.played - progress.abandoned;
   if (open > 0) {
@@ -273,23 +309,24 @@ absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64
     return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended already"));
   }
   ASSIZE_RETURN_IF_ERROR(ended);
-  ASSIZE_ASSIGN_OR_RETURN(ChainWriter chain, ChainWriter::Prepare(connection));
-  return chain.Append(ChainKind::kEventEnd, event);
+  return chain.Append({.kind = ChainKind::kEventEnd, .id = event}, "ended");
 }
 
-absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {
+absl::Status UpdateCancelled(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                             int64_t ended_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(auto abandon,
                           connection.Prepare("UPDATE planned_match SET state = 'ABANDONED'"
-                                             " WHERE event = ? AND state = 'OPEN'"));
+                                             " WHERE event = ? AND state = 'OPEN' RETURNING id"));
   abandon.Bind(event);
-  ASSIZE_RETURN_IF_ERROR(abandon.Run());
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto mark, connection.Prepare("UPDATE event SET"
-                                    " settings = json_set(settings, '$.cancelled', json('true'))"
-                                    " WHERE id = ?"));
-  mark.Bind(event);
-  ASSIZE_RETURN_IF_ERROR(mark.Run());
-  return UpdateFinished(connection, event, ended_unix_us);
+  ASSIZE_ASSIGN_OR_RETURN(const bool abandoned, abandon.Step());
+  if (abandoned) {
+    ASSIZE_RETURN_IF_ERROR(abandon.Run());
+    ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kAbandoned, .id = event}, "cancelled"));
+  }
+  ASSIZE_RETURN_IF_ERROR(
+      ChangeSettingsOf(connection, chain, event,
+                       [](v1::EventSettings* settings) { settings->set_cancelled(true); }));
+  return UpdateFinished(connection, chain, event, ended_unix_us);
 }
 
 }  // namespace assize::ladder

@@ -32,6 +32,7 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
+#include "ladder/model/settings_text.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/played_match.h"
 #include "referee/base/sqlite.h"
@@ -72,6 +73,9 @@ class LadderStore {
   // What `work` writes through this store is one transaction: all of it is on the disk in the end,
   // or nothing is if any of it failed. Other threads wait meanwhile.
   absl::Status Together(const std::function<absl::Status()>& work);
+  // Together(), with `actor` as the one who did it in the links of the chain ("token 12ab (marian)");
+  // without it that is the user who runs the program.
+  absl::Status TogetherAs(const std::string& actor, const std::function<absl::Status()>& work);
   // What `work` reads through this store is as it was at one moment, whatever others write
   // meanwhile. It writes nothing.
   absl::Status ReadTogether(const std::function<absl::Status()>& work);
@@ -79,6 +83,9 @@ class LadderStore {
   // reading transaction.
   absl::Status WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work);
   absl::Status ReadRows(const std::function<absl::Status(sqlite::Connection&)>& work);
+  // WriteRows() for rows that the chain covers: `work` appends the links.
+  absl::Status WriteLinkedRows(
+      const std::function<absl::Status(sqlite::Connection&, ChainWriter&)>& work);
 
   // --- the roster ---
 
@@ -123,11 +130,11 @@ class LadderStore {
   // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it. With
   // `settings` the event has these from now on, as of ChangeSettings().
   absl::Status AddEntrants(EventId event, const std::vector<VersionId>& versions,
-                           const std::optional<std::string>& settings = {});
+                           const std::optional<v1::EventSettings>& settings = {});
   // EventSetup::settings from now on. kFailedPrecondition: the event has ended.
-  absl::Status ChangeSettings(EventId event, const std::string& settings);
+  absl::Status ChangeSettings(EventId event, const v1::EventSettings& settings);
   // The same, also of an event that has ended: for settings that record what has become of it.
-  absl::Status KeepSettings(EventId event, const std::string& settings);
+  absl::Status KeepSettings(EventId event, const v1::EventSettings& settings);
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);
@@ -183,6 +190,8 @@ class LadderStore {
   absl::Status CheckBundles();
   // VerifyChain() of this file.
   absl::StatusOr<ChainHead> CheckChain(const std::function<bool(int64_t links)>& progress);
+  // ReadChanges() of this file.
+  absl::StatusOr<std::vector<ChainChange>> LoadChanges(int64_t most);
   // FindHead() in this file.
   absl::StatusOr<int64_t> FindChainHead(std::string_view digits);
   // ReadChainHeads() of this file.
@@ -200,11 +209,16 @@ class LadderStore {
   absl::Status Write(Work work);
   template <class Value, class Work>
   absl::StatusOr<Value> Read(Work work);
+  // What appends links, prepared once.
+  absl::StatusOr<ChainWriter*> Chain() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // "FILE: " before errors that don't name it yet.
   absl::Status Named(const absl::Status& status) const;
 
   StoreMutex mutex_;
   Database database_ ABSL_GUARDED_BY(mutex_);
+  ParsedSettings settings_ ABSL_GUARDED_BY(mutex_);
+  // Refers to the database's connection.
+  std::optional<ChainWriter> chain_ ABSL_GUARDED_BY(mutex_);
   // Inside of Together(), and the first error of a writing call in it.
   bool together_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status failed_ ABSL_GUARDED_BY(mutex_);

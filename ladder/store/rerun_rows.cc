@@ -14,12 +14,11 @@ absl::StatusOr<std::map<int64_t, AppliedMatch>> ReadApplied(sqlite::Connection& 
                          " CROSS JOIN match_set AS set_again ON set_again.event = rerun.id"
                          " CROSS JOIN planned_match AS again ON again.match_set = set_again.id"
                          " CROSS JOIN match_set AS set_first"
-                         " ON set_first.event = json_extract(rerun.settings, '$.rerun.event')"
+                         " ON set_first.event = rerun.rerun_of"
                          " AND set_first.number = set_again.number"
                          " CROSS JOIN planned_match AS first ON first.match_set = set_first.id"
                          " AND +first.rotation = again.rotation"
-                         // As all reruns are called, so that few settings are read.
-                         " WHERE rerun.name >= 'rerun-' AND rerun.name < 'rerun.'"
+                         " WHERE rerun.rerun_of IS NOT NULL"
                          " AND json_extract(rerun.settings, '$.rerun.state') ="
                          " 'RERUN_STATE_APPLIED' AND again.match IS NOT NULL AND +rerun.id < ?"
                          " ORDER BY +rerun.id"));
@@ -41,7 +40,7 @@ absl::StatusOr<std::vector<SuspensionOn>> ReadSuspensionsOn(sqlite::Connection& 
           " set_first.number FROM event AS rerun"
           " JOIN match_set AS set_again ON set_again.event = rerun.id"
           " JOIN match_set AS set_first"
-          " ON set_first.event = json_extract(rerun.settings, '$.rerun.event')"
+          " ON set_first.event = rerun.rerun_of"
           " AND set_first.number = set_again.number"
           " JOIN planned_match AS first ON first.match_set = set_first.id"
           " JOIN planned_seat AS own ON own.planned = first.id"

@@ -186,7 +186,7 @@ EventSetup Cup(const v1::EventSettings& settings, std::vector<VersionId> entrant
   setup.format = "swiss";
   setup.policy = "lenient";
   setup.seed = SeedFromText("cup");
-  setup.settings = SettingsText(settings).value();
+  setup.settings = settings;
   setup.entrants = std::move(entrants);
   return setup;
 }

@@ -33,7 +33,7 @@ Event Swiss(const v1::EventSettings& settings = FourRounds(), int bots = 6) {
   event.setup.name = "cup";
   event.setup.game = "brigands";
   event.setup.format = "swiss";
-  event.setup.settings = SettingsText(settings).value();
+  event.setup.settings = settings;
   for (int number = 1; number <= bots; ++number) {
     event.setup.entrants.push_back(100 + number);
     event.entrants.push_back(

@@ -128,7 +128,7 @@ absl::StatusOr<EventId> AddLeague(const Settings& settings, TestLadder& ladder,
   ASSIZE_RETURN_IF_ERROR(ChooseSeats(*matches.game, 2, &matches.settings));
   ASSIZE_RETURN_IF_ERROR(ChooseSeating(*matches.game, "rotations", &matches.settings));
   matches.settings.set_scoring("placed");
-  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(matches.settings));
+  setup.settings = matches.settings;
   for (int64_t i = 0; i < settings.players; ++i) {
     const VersionId version = ladder.AddBot(absl::StrCat("bot-", i));
     setup.entrants.push_back(version);

@@ -128,6 +128,10 @@ class RosterTest(LadderTest):
         with sqlite3.connect(self.db) as connection:
             connection.execute("DROP TABLE chain")
             connection.execute("ALTER TABLE version DROP COLUMN remote")
+            connection.execute("DROP INDEX planned_match_of_event")
+            connection.execute("DROP INDEX event_rerun_of")
+            connection.execute("ALTER TABLE event DROP COLUMN rerun_of")
+            connection.execute("ALTER TABLE event DROP COLUMN apart")
             connection.execute("UPDATE schema_part SET version = 2 WHERE name = 'ladder'")
         self.assert_fails(self.ladder("bots", self.db), DAMAGED, f"ladder migrate {self.db}")
         self.assertIn("up to date", self.ladder("migrate", self.db).out)

@@ -19,8 +19,9 @@ class TwoOwners {
     const VersionId robin = Add("anna", "robin");
     const VersionId tuck = Add("bert", "tuck");
     EventSetup setup = DemoEvent("autumn", {robin, tuck});
-    setup.settings = R"({"rounds": 1, "sets": 2, "seats": 2, "min_seats": 2, "max_seats": 2,)"
-                     R"( "seating": "rotations", "scoring": "placed"})";
+    setup.settings =
+        SettingsIn(R"({"rounds": 1, "sets": 2, "seats": 2, "min_seats": 2, "max_seats": 2,)"
+                   R"( "seating": "rotations", "scoring": "placed"})");
     const EventId event = Get(ladder_->CreateEvent(setup));
     EXPECT_THAT(ladder_->PlanRound(event, DuelRound(1, 0, {{robin, tuck}, {robin, tuck}})), IsOk());
     Import(ladder_.store(), {Crash("s0-0", 0, outputs), Crash("s0-1", 0, outputs),

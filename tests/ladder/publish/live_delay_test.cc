@@ -19,8 +19,9 @@ EventSetup CupOf(const std::vector<VersionId>& entrants, const std::string& dela
   EventSetup setup = DemoEvent("cup", entrants);
   setup.format = "round-robin";
   setup.settings =
-      absl::StrCat(R"({"rounds": 2, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)",
-                   R"( "seating": "rotations", "scoring": "placed", "live_delay": )", delay, "}");
+      SettingsIn(absl::StrCat(R"({"rounds": 2, "sets": 1, "seats": 2, "min_seats": 2,)",
+                              R"( "max_seats": 2, "seating": "rotations", "scoring": "placed",)",
+                              R"( "live_delay": )", delay, "}"));
   return setup;
 }
 

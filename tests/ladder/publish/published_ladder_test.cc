@@ -18,8 +18,9 @@ constexpr char kSecret[] = "my cards were 1 2 3";
 EventSetup CupOf(const std::vector<VersionId>& entrants) {
   EventSetup setup = DemoEvent("cup", entrants);
   setup.format = "round-robin";
-  setup.settings = R"({"rounds": 2, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)"
-                   R"( "seating": "rotations", "scoring": "placed"})";
+  setup.settings =
+      SettingsIn(R"({"rounds": 2, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)"
+                 R"( "seating": "rotations", "scoring": "placed"})");
   return setup;
 }
 

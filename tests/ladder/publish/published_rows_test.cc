@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/ladder/publish/twins.h"
+#include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::publish {
 namespace {
@@ -145,8 +146,7 @@ TEST(EventsOfOneSeed, TheSeedWaitsForTheEndOfAll) {
 TEST(EventsOfOneSeed, AFreezeOfOneHoldsBackTheDealsBehindItInAll) {
   LadderRows rows = OverAndOpen("a", "a");
   rows.events[1].event.ended_unix_us = 1;
-  std::string& settings = rows.events[1].event.setup.settings;
-  settings.insert(settings.find('{') + 1, R"("published_rounds": 0, )");
+  rows.events[1].event.setup.settings.set_published_rounds(0);
   const LadderRows shown = Shown(Audience::kViewer, rows);
   EXPECT_EQ(shown.events[0].event.setup.seed, Seed());
   EXPECT_TRUE(shown.events[0].results.sets.empty());
@@ -154,14 +154,13 @@ TEST(EventsOfOneSeed, AFreezeOfOneHoldsBackTheDealsBehindItInAll) {
 }
 
 // An event that nobody has played, with these settings; it is behind all others.
-LadderRows WithEvent(LadderRows rows, const std::string& settings, bool challenge = false) {
+LadderRows WithEvent(LadderRows rows, const std::string& settings) {
   EventRows& added = rows.events.emplace_back();
   added.event.id = 99;
   added.event.setup.name = "added";
   added.event.setup.game = "brigands";
-  added.event.setup.settings = settings;
+  added.event.setup.settings = SettingsIn(settings);
   added.event.setup.seed = SeedFromText("added");
-  added.event.challenge = challenge;
   for (const Version& version : rows.versions) {
     added.event.entrants.push_back(
         {.number = 1, .version = version.id, .out_from = {}, .out_reason = ""});
@@ -206,7 +205,7 @@ TEST(Notices, AreHiddenWhereTheirEventWasMadeAfterTheEventsWereRead) {
 TEST(Challenges, AreSeenByTheOwnersOfTheirBotsApartFromEvents) {
   for (int64_t pair = 0; pair < 50; ++pair) {
     const LadderRows rows = TwinsOf(pair).one;
-    const LadderRows with = WithEvent(rows, R"({"challenge": {"owner": "owner-1"}})", true);
+    const LadderRows with = WithEvent(rows, R"({"challenge": {"owner": "owner-1"}})");
     const std::string owner = rows.versions.front().owner;
     const std::string other = owner == "owner-1" ? "owner-0" : "owner-1";
     for (const Reader& reader : {Reader{}, Reader{.audience = Audience::kOwner, .owner = other}}) {

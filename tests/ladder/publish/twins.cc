@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/model/settings_text.h"
 #include "referee/base/hash.h"
 
 namespace assize::ladder::publish {
@@ -53,7 +53,7 @@ Event EventOf(EventId id, const std::string& name, std::optional<int> freeze) {
   settings.set_seating("rotations");
   settings.set_scoring("placed");
   if (freeze.has_value()) settings.set_published_rounds(static_cast<uint32_t>(*freeze));
-  event.setup.settings = SettingsText(settings).value();
+  event.setup.settings = settings;
   for (int bot = 1; bot <= kBots; ++bot) {
     event.setup.entrants.push_back(bot);
     event.entrants.push_back({.number = bot, .version = bot, .out_from = {}, .out_reason = ""});
@@ -152,13 +152,13 @@ EventRows FrozenEvent(Dice shown, Dice hidden) {
     }
   }
   rows.event.setup.seed = SeedFromText(absl::StrCat(hidden.Below(100)));
-  v1::EventSettings settings = ParseSettings(rows.event.setup).value();
+  v1::EventSettings settings = rows.event.setup.settings;
   settings.set_ids(absl::StrCat("ids ", hidden.Below(100)));
   if (freeze.has_value() && !is_open && hidden.Below(2) == 0) {
     rows.event.ended_unix_us = kDay + hidden.Below(100);
     settings.set_cancelled(hidden.Below(2) == 0);
   }
-  rows.event.setup.settings = SettingsText(settings).value();
+  rows.event.setup.settings = settings;
   if (freeze.has_value() && hidden.Below(2) == 0) {
     rows.event.entrants[0].out_from = *freeze + 1;
     rows.event.entrants[0].out_reason = "suspended: 3 forfeits in a row";
@@ -197,9 +197,10 @@ LadderRows LadderOf(int64_t pair, const std::string& twin) {
 }
 
 std::string TextOf(const Event& event) {
-  std::string text = absl::StrCat(event.id, " ", event.setup.name, " ", event.setup.settings, " ",
-                                  event.setup.command_line, " ", ToHex(event.setup.seed.bytes),
-                                  " ended ", event.ended_unix_us.value_or(0), "\n");
+  std::string text =
+      absl::StrCat(event.id, " ", event.setup.name, " ", SettingsText(event.setup.settings).value(),
+                   " ", event.setup.command_line, " ", ToHex(event.setup.seed.bytes), " ended ",
+                   event.ended_unix_us.value_or(0), "\n");
   for (const Entrant& entrant : event.entrants) {
     absl::StrAppend(&text, entrant.number, " ", entrant.version, " ", entrant.out_from.value_or(0),
                     " ", entrant.out_reason, "\n");

@@ -36,7 +36,7 @@ TEST(RegressState, SetsCountUpToTheFirstThatIsStillToBePlayed) {
   const VersionId test = ladder.AddBot("new");
   EventSetup setup = DemoEvent("test", {base, test});
   setup.format = std::string(kRegressFormat);
-  setup.settings = SettingsText(FixedSets(3)).value();
+  setup.settings = FixedSets(3);
   const EventId id = Get(ladder->CreateEvent(setup));
   ASSERT_THAT(ladder->PlanRound(id, DuelRound(1, 0, {{test, base}, {test, base}, {test, base}})),
               IsOk());

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
 #include "tests/ladder/store/ladder_testing.h"
 #include "tests/ladder/support/sqlite_steps.h"
@@ -40,7 +39,7 @@ class EventSchedulerTest : public ::testing::Test {
     settings.set_seating("rotations");
     settings.set_scoring("placed");
     setup.format = "swiss";
-    setup.settings = Get(SettingsText(settings));
+    setup.settings = settings;
     event_ = Get(ladder_->CreateEvent(setup));
     Restart();
   }
@@ -70,7 +69,7 @@ class EventSchedulerTest : public ::testing::Test {
     now_ = kBegin + minutes * kMinute;
     scheduler_->Tick();
   }
-  v1::EventSettings settings() { return Get(ParseSettings(Get(ladder_->LoadEvent(event_)).setup)); }
+  v1::EventSettings settings() { return Get(ladder_->LoadEvent(event_)).setup.settings; }
   std::vector<std::string> acts() {
     std::vector<std::string> acts;
     for (const AuditEntry& entry : Get(service_->LoadAudit(1, 100))) {
@@ -215,7 +214,7 @@ TEST_F(EventSchedulerTest, AnEventThatIsNewIsLookedAt) {
   AddChallengesThatAreOver(ladder_.store(), 3);
   EventSetup setup = DemoEvent("later", {});
   v1::EventSettings settings = this->settings();
-  setup.settings = Get(SettingsText(settings));
+  setup.settings = settings;
   event_ = Get(ladder_->CreateEvent(setup));
   PlanAt(v1::EVENT_ACT_OPEN, 1);
   TickAt(2);

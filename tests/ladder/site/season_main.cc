@@ -105,9 +105,10 @@ void Time(const char* what, const std::string& database, const std::string& fold
 EventId PlaySeason(TestLadder& ladder, const std::vector<VersionId>& bots, int rounds,
                    Season season) {
   EventSetup setup = DemoEvent("season", bots);
-  setup.settings = absl::StrCat(R"({"rounds": )", rounds + 1,
-                                R"(, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)"
-                                R"( "seating": "rotations", "scoring": "placed"})");
+  setup.settings =
+      SettingsIn(absl::StrCat(R"({"rounds": )", rounds + 1,
+                              R"(, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)"
+                              R"( "seating": "rotations", "scoring": "placed"})"));
   const EventId event = Get(ladder->CreateEvent(setup));
   for (int round = 1; round <= rounds; ++round) {
     PlayRound(ladder.store(), event, RoundOf(round, bots), season);

@@ -15,7 +15,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "assize/v1/live.pb.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
@@ -211,10 +210,10 @@ TEST(Curves, OfWhatIsHeldBackNowAreNotTakenOver) {
   LadderRows rows = publish::TwinsOf(1).one;
   const auto freeze = [&rows](std::optional<int> after) {
     for (publish::EventRows& event : rows.events) {
-      v1::EventSettings settings = ParseSettings(event.event.setup).value();
+      v1::EventSettings settings = event.event.setup.settings;
       settings.clear_published_rounds();
       if (after.has_value()) settings.set_published_rounds(static_cast<uint32_t>(*after));
-      event.event.setup.settings = SettingsText(settings).value();
+      event.event.setup.settings = settings;
     }
   };
   freeze({});
@@ -281,9 +280,7 @@ TEST(Site, ShowsHostileNamesAsText) {
 LadderRows OverAndOpen() {
   LadderRows rows = publish::TwinsOf(1).one;
   for (publish::EventRows& event : rows.events) {
-    auto settings = ParseSettings(event.event.setup);
-    settings->clear_published_rounds();
-    event.event.setup.settings = *SettingsText(*settings);
+    event.event.setup.settings.clear_published_rounds();
   }
   rows.events[0].event.ended_unix_us = 1'800'000'000'000'000;
   rows.events[1].event.ended_unix_us.reset();

@@ -44,6 +44,8 @@ EventId TestLadder::AddEvent(const std::vector<VersionId>& entrants, const std::
   return event.ok() ? *event : 0;
 }
 
+v1::EventSettings SettingsIn(const std::string& json) { return Get(ParseSettings("test", json)); }
+
 NewVersion DemoVersion(const std::string& bot, const std::string& label) {
   NewVersion version;
   version.owner = "marian";
@@ -61,7 +63,7 @@ EventSetup DemoEvent(const std::string& name, const std::vector<VersionId>& entr
           .config = R"({"seats": 2})",
           .policy = "lenient",
           .format = "swiss",
-          .settings = R"({"rounds": 3})",
+          .settings = SettingsIn(R"({"rounds": 3})"),
           .command_line = "ladder run",
           .seed = SeedFromText(name),
           .entrants = entrants,

@@ -41,6 +41,8 @@ class TestLadder {
   std::unique_ptr<LadderStore> store_;
 };
 
+// Settings written as JSON.
+v1::EventSettings SettingsIn(const std::string& json);
 NewVersion DemoVersion(const std::string& bot, const std::string& label);
 EventSetup DemoEvent(const std::string& name, const std::vector<VersionId>& entrants);
 

@@ -32,9 +32,9 @@ class MatchNamesTest : public ::testing::Test {
     EXPECT_THAT(ladder_->Import(rerun, played), IsOk());
     return rerun;
   }
-  std::string SettingsOf(const std::string& state) const {
-    return absl::StrCat(R"({"rerun": {"event": )", event_, R"(, "state": "RERUN_STATE_)", state,
-                        R"("}})");
+  v1::EventSettings SettingsOf(const std::string& state) const {
+    return SettingsIn(absl::StrCat(R"({"rerun": {"event": )", event_, R"(, "state": "RERUN_STATE_)",
+                                   state, R"("}})"));
   }
   void SetState(EventId rerun, const std::string& state) {
     EXPECT_THAT(ladder_->KeepSettings(rerun, SettingsOf(state)), IsOk());

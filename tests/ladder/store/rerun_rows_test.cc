@@ -30,9 +30,9 @@ class RerunResultsTest : public ::testing::Test {
     Import(ladder_.store(), {Played("s0-0"), Played("s0-1"), Played("s1-0"), Played("s1-1")});
   }
 
-  std::string SettingsOf(const std::string& state) const {
-    return absl::StrCat(R"({"rerun": {"event": )", event_, R"(, "state": "RERUN_STATE_)", state,
-                        R"("}})");
+  v1::EventSettings SettingsOf(const std::string& state) const {
+    return SettingsIn(absl::StrCat(R"({"rerun": {"event": )", event_, R"(, "state": "RERUN_STATE_)",
+                                   state, R"("}})"));
   }
   EventId AddRerun(const std::string& name, const Ending& ending) {
     EventSetup setup = DemoEvent(name, {greedy_, random_});
