@@ -68,9 +68,10 @@ v1::LeaseState LeaseBook::StateOf(const Lease* lease) {
   return lease->winds_up ? v1::LEASE_STATE_WINDS_UP : v1::LEASE_STATE_GOES_ON;
 }
 
-v1::LeaseAnswer LeaseBook::Ask(const LeasedWorker& worker) {
+absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
   const MutexLock lock(mutex_);
   WorkerEntry& entry = See(worker);
+  if (entry.shut_out) return absl::FailedPreconditionError(entry.refused);
   entry.refused.clear();
   Sweep();
   v1::LeaseAnswer answer;
@@ -111,31 +112,76 @@ v1::ExtendAnswer LeaseBook::Extend(const std::string& worker, const std::string&
   return answer;
 }
 
-absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string& lease,
-                                    const v1::BatchResult& result) {
+absl::Status LeaseBook::CheckHolder(const std::string& worker, int64_t token) {
   const MutexLock lock(mutex_);
+  const auto seen = workers_.find(worker);
+  const bool others = std::ranges::any_of(leases_, [&](const auto& lease) {
+    return lease.second.worker == worker && lease.second.token != token;
+  });
+  if (!others && (seen == workers_.end() || seen->second.worker.token == token)) {
+    return absl::OkStatus();
+  }
+  return absl::PermissionDeniedError(
+      absl::StrCat("the worker ", worker, " calls with another token"));
+}
+
+absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const std::string& worker,
+                                                            const std::string& lease,
+                                                            const std::string& match_id) {
   Sweep();
-  const Lease* const found = Find(worker, lease);
+  Lease* const found = Find(worker, lease);
   if (found == nullptr || found->ended) {
     return absl::NotFoundError(
         absl::StrCat("lease ", lease, " is not known here, or its time is over (",
                      Seconds(times_.lease), " without a word); its matches are played elsewhere"));
   }
-  const auto match = found->matches.find(result.match_id());
+  const auto match = found->matches.find(match_id);
   if (match == found->matches.end()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("match ", result.match_id(), " is not one of lease ", lease));
+        absl::StrCat("match ", match_id, " is not one of lease ", lease));
   }
   if (match->second.state != State::kOpen) return absl::AlreadyExistsError("it was taken before");
-  const v1::BatchMatch& leased = match->second.match;
-  if (!leased.has_header()) return absl::UnavailableError("its event has not begun again");
-  // What is in the header decides what is played: seeds, names, clocks.
-  if (result.attempt() != leased.attempt() ||
-      result.record().header().SerializeAsString() != leased.header().SerializeAsString()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
+  if (!match->second.match.has_header()) {
+    return absl::UnavailableError("its event has not begun again");
   }
-  return absl::OkStatus();
+  return &match->second;
+}
+
+absl::Status LeaseBook::CheckOpen(const std::string& worker, const std::string& lease,
+                                  const std::string& match_id) {
+  const MutexLock lock(mutex_);
+  return FindOpen(worker, lease, match_id).status();
+}
+
+absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string& lease,
+                                    const v1::BatchResult& result) {
+  const MutexLock lock(mutex_);
+  ASSIZE_ASSIGN_OR_RETURN(const LeasedMatch* const open,
+                          FindOpen(worker, lease, result.match_id()));
+  // What is in the header decides what is played: seeds, names, clocks.
+  const v1::BatchMatch& leased = open->match;
+  if (result.attempt() == leased.attempt() &&
+      result.record().header().SerializeAsString() == leased.header().SerializeAsString()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
+}
+
+void LeaseBook::ShutOut(const std::string& worker, const std::string& lease,
+                        const std::string& match_id, const std::string& why) {
+  const MutexLock lock(mutex_);
+  WorkerEntry& entry = workers_[worker];
+  entry.shut_out = true;
+  entry.refused = absl::StrCat("its result of match ", match_id, " can't be true: ", why);
+  entry.hungry_until = Time(0);
+  Lease* const found = Find(worker, lease);
+  if (found == nullptr || found->ended) return;
+  // So that a match that every worker fails at comes to an end.
+  if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
+    match->second.begun = true;
+  }
+  End(found, /*lost=*/true, absl::StrCat("it is shut out: ", entry.refused));
 }
 
 void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time) {

@@ -67,18 +67,27 @@ class LeaseBook {
   // --- for calls of workers ---
 
   // What a worker is given, or when it is to ask again. What is open of the leases that it has been
-  // given before is lost.
-  v1::LeaseAnswer Ask(const LeasedWorker& worker);
+  // given before is lost. kFailedPrecondition: it was shut out.
+  absl::StatusOr<v1::LeaseAnswer> Ask(const LeasedWorker& worker);
+  // kPermissionDenied: the worker calls with another token.
+  absl::Status CheckHolder(const std::string& worker, int64_t token);
   // The worker is given nothing, for this reason, and is seen in List().
   void Refuse(const LeasedWorker& worker, const std::string& why);
   v1::ExtendAnswer Extend(const std::string& worker, const std::string& lease);
-  // Whether this result may be taken: of a match of the lease, as it was leased. kNotFound: there is
-  // no such lease, or it is lost; kInvalidArgument: not such a match; kAlreadyExists: it was taken
-  // before; kUnavailable: the match is not known yet, after a restart.
+  // Whether a result of this match is wanted. kNotFound: there is no such lease, or it is lost;
+  // kInvalidArgument: the lease has no such match; kAlreadyExists: it was taken before;
+  // kUnavailable: the match is not known yet, after a restart.
+  absl::Status CheckOpen(const std::string& worker, const std::string& lease,
+                         const std::string& match_id);
+  // The same, and whether it was played as it was leased: kInvalidArgument.
   absl::Status CheckPlayed(const std::string& worker, const std::string& lease,
                            const v1::BatchResult& result);
   // Takes the result, once it was checked.
   void Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time);
+  // The worker has sent a result that can't be true: it is given nothing any more, and what is open of
+  // its leases is lost.
+  void ShutOut(const std::string& worker, const std::string& lease, const std::string& match_id,
+               const std::string& why);
   // What else a worker reports, and what becomes of the results that it has sent.
   void Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer);
   // Whether a bot with this digest plays in a lease of the worker, which calls with this token.
@@ -167,6 +176,7 @@ class LeaseBook {
     Time hungry_until{0};
     uint64_t matches = 0;
     std::string refused;
+    bool shut_out = false;
     bool leaving = false;
   };
   struct Member {
@@ -183,6 +193,10 @@ class LeaseBook {
   void End(Lease* lease, bool lost, const std::string& note) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Leases whose time is over, and those of which nothing is left.
   void Sweep() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The match, if a result of it is wanted; errors as of CheckOpen().
+  absl::StatusOr<LeasedMatch*> FindOpen(const std::string& worker, const std::string& lease,
+                                        const std::string& match_id)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Lease* Find(const std::string& worker, const std::string& lease)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static v1::LeaseState StateOf(const Lease* lease);

@@ -13,6 +13,8 @@ namespace assize::ladder::report {
 // In a line, with further ones for its public port and for each remote bot that is there.
 std::string ServiceText(const v1::ServiceStatus& status);
 
+// A row for each worker on another machine.
+Sheet WorkersSheet(const v1::ServiceStatus& status);
 // A row for each token.
 Sheet TokensSheet(const v1::ListTokensResponse& tokens);
 

@@ -299,9 +299,9 @@ void EventRunner::Play(RunningEvent* running) {
     const absl::Status played = Guarded("the event's task", [&] { return PlayOnce(running); });
     if (matches_ != matches) rests.Reset();
     if (MayPass(played)) rest = rests.Take();
-    const absl::StatusOr<State> after =
-        Guarded("the event's task",
-                [&]() -> absl::StatusOr<State> { return StateAfter(running, played, rest); });
+    const absl::StatusOr<State> after = Guarded("the event's task", [&]() -> absl::StatusOr<State> {
+      return StateAfter(running, played, rest);
+    });
     const State state = after.ok() ? *after
                                    : State{.state = v1::EVENT_STATE_FAILED,
                                            .note = std::string(after.status().message())};

@@ -2,8 +2,10 @@
 #include "referee/base/version.h"
 #include "referee/cli/program.h"
 #include "referee/main/commands.h"
+#include "referee/play/node_flags.h"
 
 int main(int argc, char** argv) {
+  if (const int failed = assize::play::BecomeNodeIfAsked(argc, argv); failed >= 0) return failed;
   assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program("referee",
                           "Assize referees matches between bots in games of hidden information",
