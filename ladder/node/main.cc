@@ -18,7 +18,7 @@
 #include "referee/cli/command.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/program.h"
-#include "referee/play/node_flags.h"
+#include "referee/cli/node_flags.h"
 #include "referee/process/supervisor.h"
 
 namespace {
@@ -27,7 +27,7 @@ using assize::ExitCode;
 using assize::ladder::node::NodeSettings;
 
 struct Typed {
-  assize::play::NodeFlags flags;
+  assize::NodeFlags flags;
   assize::SandboxFlags sandbox;
   std::string logs;
 };
@@ -66,7 +66,7 @@ std::string CacheOf(const std::string& typed) {
 
 absl::StatusOr<NodeSettings> SettingsOf(const Typed& typed) {
   constexpr int64_t kMebibyte = int64_t{1} << 20;
-  const assize::play::NodeFlags& flags = typed.flags;
+  const assize::NodeFlags& flags = typed.flags;
   NodeSettings settings;
   assize::ladder::client::FarSettings far = assize::ladder::client::FarSettingsFromEnvironment();
   if (!flags.token_file.empty()) far.token_file = flags.token_file;
@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
                           assize::BuildCommit());
   assize::Command command = program.command();
   auto typed = std::make_shared<Typed>();
-  assize::play::AddNodeFlags(command, &typed->flags).Required();
+  assize::AddNodeFlags(command, &typed->flags).Required();
   command.Text("--logs", &typed->logs, "FOLDER", "Where to keep the bots' output");
   assize::AddSandboxFlags(command, "required", &typed->sandbox);
   command.Footer(

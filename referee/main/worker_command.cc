@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "referee/cli/command_line.h"
+#include "referee/cli/node_flags.h"
 #include "referee/main/commands.h"
 #include "referee/play/batch_work.h"
-#include "referee/play/node_flags.h"
 #include "referee/worker/result_file.h"
 
 namespace assize {
@@ -59,8 +59,8 @@ void AddWorkerCommand(Command program) {
   command.Text("--seats", &settings->seats, "PATH",
                "The socket of ladder-front, which provides the seats of remote bots");
   AddSandboxFlags(command, "required", &settings->sandbox);
-  auto node = std::make_shared<play::NodeFlags>();
-  play::AddNodeFlags(command, node.get());
+  auto node = std::make_shared<NodeFlags>();
+  AddNodeFlags(command, node.get());
   command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
   command.Text("--print", &settings->print, "FILE", "Print a batch or result file as JSON");
   command.Footer(kExamples);

@@ -1,6 +1,6 @@
 // The options of `referee worker --server`, which becomes the program ladder-worker.
-#ifndef ASSIZE_REFEREE_PLAY_NODE_FLAGS_H_
-#define ASSIZE_REFEREE_PLAY_NODE_FLAGS_H_
+#ifndef ASSIZE_REFEREE_CLI_NODE_FLAGS_H_
+#define ASSIZE_REFEREE_CLI_NODE_FLAGS_H_
 
 #include <cstdint>
 #include <string>
@@ -8,7 +8,7 @@
 #include "referee/base/processors.h"
 #include "referee/cli/command.h"
 
-namespace assize::play {
+namespace assize {
 
 // As typed.
 struct NodeFlags {
@@ -30,6 +30,6 @@ Option AddNodeFlags(Command command, NodeFlags* flags);
 // returns only if that fails, with the exit code. -1: they are others.
 int BecomeNodeIfAsked(int argc, char** argv);
 
-}  // namespace assize::play
+}  // namespace assize
 
-#endif  // ASSIZE_REFEREE_PLAY_NODE_FLAGS_H_
+#endif  // ASSIZE_REFEREE_CLI_NODE_FLAGS_H_

@@ -1,4 +1,4 @@
-#include "referee/play/node_flags.h"
+#include "referee/cli/node_flags.h"
 
 #include <unistd.h>
 
@@ -14,10 +14,10 @@
 #include "referee/bots/installation.h"
 #include "referee/cli/command_line.h"
 
-namespace assize::play {
+namespace assize {
 namespace {
 
-constexpr std::string_view kServer = "--server";
+constexpr char kServer[] = "--server";
 
 absl::Status Become(char** arguments) {
   ASSIZE_ASSIGN_OR_RETURN(const bots::Installation files, bots::OurInstallation());
@@ -79,4 +79,4 @@ int BecomeNodeIfAsked(int argc, char** argv) {
   return static_cast<int>(Fail("referee", Become(argv + 2)));
 }
 
-}  // namespace assize::play
+}  // namespace assize
