@@ -94,7 +94,8 @@ TEST_F(LeaseBookTest, AResultCountsOnceAndIsAcknowledgedWhenItIsStored) {
   const std::string lease = Lease("n1", {"a", "b"});
   EXPECT_TRUE(book_->CheckPlayed("n1", lease, PlayedAs("a")).ok());
   book_->Take(lease, PlayedAs("a"), {});
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(), absl::StatusCode::kAlreadyExists);
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(),
+            absl::StatusCode::kAlreadyExists);
   book_->Take(lease, PlayedAs("a"), {});
   EXPECT_THAT(book_->TakeNews(member_).played, SizeIs(1));
   EXPECT_THAT(Report("n1", lease, {"a"}).acknowledged(), IsEmpty());
@@ -142,7 +143,8 @@ TEST_F(LeaseBookTest, WhatAWorkerGivesBackWasNotLost) {
 
 TEST_F(LeaseBookTest, OnlyMatchesOfTheLeaseAreTakenAndOnlyAsTheyWereLeased) {
   const std::string lease = Lease("n1", {"a"});
-  EXPECT_EQ(book_->CheckPlayed("n1", "nonsense", PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(book_->CheckPlayed("n1", "nonsense", PlayedAs("a")).code(),
+            absl::StatusCode::kNotFound);
   EXPECT_EQ(book_->CheckPlayed("n2", lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("c")).code(),
             absl::StatusCode::kInvalidArgument);
