@@ -1,5 +1,6 @@
 """What the tests of workers on other machines share: a service that plays nothing itself, and workers."""
 
+import contextlib
 import pathlib
 import signal
 import subprocess
@@ -7,7 +8,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "service"))
 from service_support import OK, ServiceTest, wait_until  # noqa: E402
-from support import REFEREE, query  # noqa: E402
+from support import REFEREE, processes_of, query  # noqa: E402
 
 FIELD = ("robin", "tuck", "marian", "john")
 
@@ -85,3 +86,13 @@ class NodeTest(ServiceTest):
 
 def children_of(pid):
     return [int(word) for word in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def named(folder, name):
+    """The processes of the test that have this program."""
+    found = []
+    for pid in processes_of(folder):
+        with contextlib.suppress(FileNotFoundError):
+            if pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == name:
+                found.append(pid)
+    return found

@@ -1,6 +1,5 @@
 """Events that workers on other machines play, over the public port."""
 
-import contextlib
 import os
 import pathlib
 import signal
@@ -8,18 +7,8 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from node_support import FIELD, NodeTest, children_of
-from service_support import OK, processes_of, query, wait_until
-
-
-def named(folder, name):
-    """The processes of the test that have this program."""
-    found = []
-    for pid in processes_of(folder):
-        with contextlib.suppress(FileNotFoundError):
-            if pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == name:
-                found.append(pid)
-    return found
+from node_support import FIELD, NodeTest, children_of, named
+from service_support import OK, query, wait_until
 
 
 class WorkersTest(NodeTest):
