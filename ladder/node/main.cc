@@ -17,8 +17,8 @@
 #include "referee/base/version.h"
 #include "referee/cli/command.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/program.h"
 #include "referee/cli/node_flags.h"
+#include "referee/cli/program.h"
 #include "referee/process/supervisor.h"
 
 namespace {
@@ -68,11 +68,10 @@ absl::StatusOr<NodeSettings> SettingsOf(const Typed& typed) {
   constexpr int64_t kMebibyte = int64_t{1} << 20;
   const assize::NodeFlags& flags = typed.flags;
   NodeSettings settings;
-  assize::ladder::client::FarSettings far = assize::ladder::client::FarSettingsFromEnvironment();
-  if (!flags.token_file.empty()) far.token_file = flags.token_file;
-  if (!flags.ca_file.empty()) far.ca_file = flags.ca_file;
-  ASSIZE_ASSIGN_OR_RETURN(settings.service,
-                          assize::ladder::client::FarConnectionTo(flags.server, far));
+  settings.server = flags.server;
+  settings.far = assize::ladder::client::FarSettingsFromEnvironment();
+  if (!flags.token_file.empty()) settings.far.token_file = flags.token_file;
+  if (!flags.ca_file.empty()) settings.far.ca_file = flags.ca_file;
   ASSIZE_ASSIGN_OR_RETURN(settings.worker, NewName());
   ASSIZE_ASSIGN_OR_RETURN(settings.until, TimeOf(flags.until));
   if (!flags.idle.empty() && !absl::ParseDuration(flags.idle, &settings.idle)) {

@@ -36,13 +36,13 @@ void Note(const std::string& text) { std::cerr << "worker: " << text << std::end
 
 class Node {
  public:
-  Node(const NodeSettings& settings, process::SupervisorClient* supervisor, RunFolders folders,
-       bots::SandboxPolicy sandbox)
+  Node(const NodeSettings& settings, client::FarConnection service,
+       process::SupervisorClient* supervisor, RunFolders folders, bots::SandboxPolicy sandbox)
       : settings_(settings),
         supervisor_(supervisor),
         folders_(std::move(folders)),
         sandbox_(std::move(sandbox)),
-        client_(settings.service),
+        client_(std::move(service)),
         outbox_(
             settings.worker,
             [this](const v1::ReportRequest& request) { return client_.Report(request); }, Note),
@@ -247,13 +247,16 @@ absl::StatusOr<ExitCode> RunNode(const NodeSettings& settings) {
                           DecideSandbox(settings.sandbox, supervisor.get()));
   if (!sandbox.note.empty()) Note(sandbox.note);
   Interrupts interrupts;
-  Node node(settings, supervisor.get(), folders, sandbox.policy);
+  // Here and not before: gRPC's threads would not survive the fork either.
+  ASSIZE_ASSIGN_OR_RETURN(client::FarConnection service,
+                          client::FarConnectionTo(settings.server, settings.far));
+  Node node(settings, std::move(service), supervisor.get(), folders, sandbox.policy);
   interrupts.Handle([&node](int count) {
     Note(count == 1 ? "ending when the matches in play are over" : "ending now");
     node.Stop(count);
   });
-  Note(absl::StrCat(settings.worker, " plays ", settings.slots, " at a time for ",
-                    settings.service.address));
+  Note(
+      absl::StrCat(settings.worker, " plays ", settings.slots, " at a time for ", settings.server));
   const absl::Status ran = node.Run();
   interrupts.Handle(nullptr);
   ASSIZE_RETURN_IF_ERROR(ran);

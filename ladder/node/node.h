@@ -16,7 +16,9 @@
 namespace assize::ladder::node {
 
 struct NodeSettings {
-  client::FarConnection service;
+  // "HOST:PORT"
+  std::string server;
+  client::FarSettings far;
   // Of this process and those before it that have crashed.
   std::string worker;
   int slots = 1;
