@@ -44,6 +44,7 @@ LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> 
       lease.matches[id];
       lease_of_[id] = kept.lease();
     }
+    lease.open = kept.match_ids_size();
   }
 }
 
@@ -191,6 +192,7 @@ void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run
   const auto match = found->second.matches.find(result.match_id());
   if (match == found->second.matches.end() || match->second.state != State::kOpen) return;
   match->second.state = State::kReported;
+  --found->second.open;
   ++workers_[found->second.worker].matches;
   if (const auto member = members_.find(found->second.member); member != members_.end()) {
     member->second.news.played.push_back({std::move(result), time});
@@ -244,7 +246,7 @@ std::vector<v1::WorkerStatus> LeaseBook::List() {
     status.set_matches(entry.matches);
     for (const auto& [id, lease] : leases_) {
       if (lease.worker != name || lease.ended) continue;
-      status.set_leased(status.leased() + static_cast<uint64_t>(OpenIn(lease)));
+      status.set_leased(status.leased() + static_cast<uint64_t>(lease.open));
     }
     status.set_silent_ms(static_cast<uint64_t>((clock_() - entry.seen).count()));
     status.set_refused(entry.refused);
@@ -298,6 +300,7 @@ std::set<std::string> LeaseBook::Adopt(int member, const v1::Batch& work) {
       const auto found = wanted.find(match_id);
       if (found == wanted.end()) {
         match.state = State::kStored;
+        --lease.open;
         continue;
       }
       match.match = *found->second;
@@ -353,6 +356,7 @@ absl::Status LeaseBook::Grant(int member, const std::string& worker, v1::LeaseAn
   }
   if (files_ != nullptr) ASSIZE_RETURN_IF_ERROR(files_->Keep(kept));
   for (const std::string& match_id : kept.match_ids()) lease_of_[match_id] = id;
+  lease.open = kept.match_ids_size();
   lease.waiting = std::move(answer);
   leases_.emplace(id, std::move(lease));
   entry.hungry_until = Time(0);
@@ -365,15 +369,10 @@ LeaseBook::News LeaseBook::TakeNews(int member) {
   return std::exchange(members_[member].news, {});
 }
 
-int64_t LeaseBook::OpenIn(const Lease& lease) {
-  return std::ranges::count_if(
-      lease.matches, [](const auto& match) { return match.second.state == State::kOpen; });
-}
-
 int64_t LeaseBook::OpenOf(int member) const {
   int64_t open = 0;
   for (const auto& [id, lease] : leases_) {
-    if (lease.member == member) open += OpenIn(lease);
+    if (lease.member == member) open += lease.open;
   }
   return open;
 }
@@ -428,11 +427,11 @@ void LeaseBook::Release(std::span<const std::string> match_ids) {
 void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
   lease->ended = true;
   lease->waiting.reset();
+  const bool any = lease->open > 0;
+  lease->open = 0;
   const auto member = members_.find(lease->member);
-  bool any = false;
   for (auto& [id, match] : lease->matches) {
     if (match.state != State::kOpen) continue;
-    any = true;
     match.state = State::kStored;
     if (member == members_.end()) continue;
     member->second.news.unplayed.push_back(
@@ -447,7 +446,7 @@ void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
 void LeaseBook::Sweep() {
   const Time now = clock_();
   for (auto& [id, lease] : leases_) {
-    if (lease.ended || lease.expires > now || OpenIn(lease) == 0) continue;
+    if (lease.ended || lease.expires > now || lease.open == 0) continue;
     End(&lease, /*lost=*/true, absl::StrCat("nothing was heard of it for ", Seconds(times_.lease)));
   }
   std::erase_if(leases_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {

@@ -168,6 +168,8 @@ class LeaseBook {
     // What Ask() is to return, until it has.
     std::optional<v1::LeaseAnswer> waiting;
     std::map<std::string, LeasedMatch> matches;
+    // Of these, without a result.
+    int64_t open = 0;
     std::set<std::string> bundles;
   };
   struct WorkerEntry {
@@ -186,7 +188,6 @@ class LeaseBook {
   };
 
   WorkerEntry& See(const LeasedWorker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  static int64_t OpenIn(const Lease& lease);
   int64_t OpenOf(int member) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives what is open back to the lease's member; `lost`: nobody knows how it ended, and `note`
   // why.
