@@ -57,7 +57,7 @@ class Keeper {
       const auto begun = steady_clock::now();
       const int status = RunOnce();
       const bool again =
-          WIFSIGNALED(status) || WEXITSTATUS(status) == static_cast<int>(ExitCode::kUnavailable);
+          WIFSIGNALED(status) || WEXITSTATUS(status) == static_cast<int>(ExitCode::kInternal);
       if (steady_clock::now() - begun > kGoodRun) {
         failures = 0;
         pauses.Reset();

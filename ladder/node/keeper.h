@@ -8,7 +8,7 @@
 namespace assize::ladder::node {
 
 // Calls `work` in a child process, again after a pause when that was ended by a signal or its exit
-// status is ExitCode::kUnavailable, and returns the exit status of the last one. SIGTERM, SIGINT,
+// status is ExitCode::kInternal, and returns the exit status of the last one. SIGTERM, SIGINT,
 // SIGHUP and SIGUSR1 reach the child as SIGTERM, and after the first one nothing is started again. The
 // process must have one thread.
 int KeepRunning(const std::function<int()>& work);

@@ -180,7 +180,9 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
     run_ = nullptr;
   }
   const absl::Status handed = HandOver(lease);
-  return played.ok() ? handed : played;
+  // This process can't go on; a fresh one may.
+  if (!played.ok()) return absl::InternalError(played.message());
+  return handed;
 }
 
 void Node::AwaitCommits() {
