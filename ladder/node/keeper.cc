@@ -7,8 +7,10 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <string>
 
 #include "referee/base/growing_pause.h"
 #include "referee/base/status.h"
@@ -43,8 +45,6 @@ sigset_t Kept() {
   std::exit(work());
 }
 
-// The exit status of the child, as of waitpid(); signals are passed on meanwhile. -1: a signal came,
-// and there is no child.
 class Keeper {
  public:
   explicit Keeper(const std::function<int()>& work) : work_(work), kept_(Kept()) {
@@ -78,6 +78,7 @@ class Keeper {
     return WIFSIGNALED(status) ? kSignalled + WTERMSIG(status) : WEXITSTATUS(status);
   }
 
+  // The child's status, as of waitpid(); signals are passed on meanwhile.
   int RunOnce() {
     const pid_t parent = getpid();
     child_ = fork();
