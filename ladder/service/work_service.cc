@@ -16,7 +16,7 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr size_t kMostWaiting = 4096;
+constexpr size_t kMostCallsWaiting = 4096;
 constexpr size_t kPieceBytes = size_t{1} << 20;
 constexpr uint32_t kMostSlots = 256;
 constexpr size_t kMostName = 200;
@@ -26,7 +26,7 @@ constexpr uint64_t kAskLaterMs = 2'000;
 absl::Status Busy() {
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
                "the service is busy; try again in a second",
-               {{"key", "calls"}, {"limit", absl::StrCat(kMostWaiting)}, {"seconds", "1"}});
+               {{"key", "calls"}, {"limit", absl::StrCat(kMostCallsWaiting)}, {"seconds", "1"}});
 }
 
 absl::Status WrongState(const std::string& text) {
@@ -40,11 +40,11 @@ WorkService::WorkService(WorkServiceOptions options)
       protocol_(worker::ProtocolDigest()),
       asks_({.name = "a worker's question",
              .threads = 1,
-             .most_waiting = kMostWaiting,
+             .most_waiting = kMostCallsWaiting,
              .log = options_.log}),
       reports_({.name = "a worker's report",
                 .threads = 2,
-                .most_waiting = kMostWaiting,
+                .most_waiting = kMostCallsWaiting,
                 .log = options_.log}) {}
 
 absl::Status WorkService::Start() {
