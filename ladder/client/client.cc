@@ -3,24 +3,19 @@
 #include <grpcpp/create_channel_posix.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <optional>
 #include <system_error>
-#include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "ladder/client/tls_probe.h"
+#include "ladder/client/far_connection.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/service_folder.h"
-#include "referee/base/files.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 
@@ -35,43 +30,6 @@ constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(5);
 // After this time a note states what the command waits for.
 constexpr absl::Duration kSilence = absl::Seconds(2);
-
-std::string FromEnvironment(const std::vector<const char*>& names, const char* file) {
-  for (const char* name : names) {
-    if (const char* value = std::getenv(name); value != nullptr) return value;
-  }
-  const char* home = std::getenv("HOME");
-  const std::string path = absl::StrCat(home == nullptr ? "" : home, "/.config/assize/", file);
-  std::error_code error;
-  return fs::exists(path, error) ? path : "";
-}
-
-// How to call a service elsewhere. Files are named; empty: none.
-struct FarSettings {
-  // The token, on its first line.
-  std::string token_file;
-  // Certificates to trust; empty: those of the system.
-  std::string ca_file;
-  // Without TLS; for addresses of this machine only.
-  bool plain = false;
-};
-// From $ASSIZE_TOKEN_FILE, $ASSIZE_CA_FILE (or $ASSIZE_CA) and $ASSIZE_PLAIN, else from
-// ~/.config/assize/token and ca.pem where these are.
-FarSettings FarSettingsFromEnvironment() {
-  return {.token_file = FromEnvironment({"ASSIZE_TOKEN_FILE"}, "token"),
-          // The first is the name that bots know; the second was the only one of commands.
-          .ca_file = FromEnvironment({"ASSIZE_CA_FILE", "ASSIZE_CA"}, "ca.pem"),
-          .plain = std::getenv("ASSIZE_PLAIN") != nullptr};
-}
-
-absl::Status FromGrpc(const grpc::Status& status) {
-  if (status.ok()) return absl::OkStatus();
-  v1::RpcStatus details;
-  if (!status.error_details().empty() && details.ParseFromString(status.error_details())) {
-    return service::FromRpcStatus(details);
-  }
-  return absl::Status(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
-}
 
 // How long to wait before a call is sent again; nothing: it must not be.
 std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Duration usual) {
@@ -110,21 +68,6 @@ absl::Status AsReported(const absl::Status& status, const std::string& where,
   return is_of_connection ? WithContext(reported, where) : reported;
 }
 
-// gRPC takes "host:7411x" for "host:7411".
-bool IsTarget(const std::string& target) {
-  if (target.starts_with("unix:")) return true;
-  const size_t colon = target.rfind(':');
-  int port = 0;
-  return colon != std::string::npos && colon > 0 &&
-         absl::SimpleAtoi(target.substr(colon + 1), &port) && port > 0 && port < 65'536;
-}
-
-bool IsThisMachine(const std::string& target) {
-  if (target.starts_with("unix:")) return true;
-  const std::string host = target.substr(0, target.rfind(':'));
-  return host == "127.0.0.1" || host == "localhost" || host == "[::1]";
-}
-
 absl::StatusOr<std::unique_ptr<Client>> Near(const std::string& database) {
   const std::string path = service::LocalSocketOf(database);
   std::error_code error;
@@ -142,43 +85,15 @@ absl::StatusOr<std::unique_ptr<Client>> Near(const std::string& database) {
 }
 
 absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
-  constexpr size_t kMostToken = 4096;
-  constexpr size_t kMostCertificates = size_t{1} << 20;
-  const FarSettings settings = FarSettingsFromEnvironment();
-  if (!IsTarget(target)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--server ", target, ": must be HOST:PORT, such as ladder.example.org:7411"));
-  }
-  if (settings.token_file.empty()) {
-    return absl::InvalidArgumentError(
-        "no token: put it into ~/.config/assize/token, or name its file in ASSIZE_TOKEN_FILE");
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(settings.token_file, kMostToken));
-  const std::vector<std::string> lines = absl::StrSplit(text, absl::ByAnyChar("\r\n \t"));
-  std::shared_ptr<grpc::ChannelCredentials> credentials;
-  std::function<absl::Status()> probe;
-  if (settings.plain) {
-    if (!IsThisMachine(target)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("ASSIZE_PLAIN: only for addresses of this machine, not for ", target));
-    }
-    credentials = grpc::InsecureChannelCredentials();
-  } else {
-    grpc::SslCredentialsOptions tls;
-    if (!settings.ca_file.empty()) {
-      ASSIZE_ASSIGN_OR_RETURN(tls.pem_root_certs, ReadFile(settings.ca_file, kMostCertificates));
-    }
-    credentials = grpc::SslCredentials(tls);
-    probe = [target, ca = settings.ca_file] { return ProbeTls(target, ca); };
-  }
+  ASSIZE_ASSIGN_OR_RETURN(FarConnection far, FarConnectionTo(target, FarSettingsFromEnvironment()));
   return std::make_unique<Client>(
-      [target, credentials]() -> absl::StatusOr<std::shared_ptr<grpc::Channel>> {
+      [target, credentials = far.credentials]() -> absl::StatusOr<std::shared_ptr<grpc::Channel>> {
         return grpc::CreateChannel(target, credentials);
       },
       FarPlace{.address = target,
-               .token = lines[0],
-               .token_file = settings.token_file,
-               .probe = std::move(probe)});
+               .token = std::move(far.token),
+               .token_file = std::move(far.token_file),
+               .probe = std::move(far.probe)});
 }
 
 }  // namespace

@@ -97,6 +97,7 @@ class BatchWriter {
       named.set_remote(version);
     } else {
       named.set_folder(installed.folder);
+      named.set_sha256(installed.sha256);
     }
     return bot->second;
   }

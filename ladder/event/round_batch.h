@@ -28,6 +28,8 @@ struct InstalledVersion {
   std::string folder;
   // Its owner runs it elsewhere.
   bool remote = false;
+  // Of the files in the folder; empty for a remote bot.
+  std::string sha256 = {};
 };
 using InstalledVersions = std::map<VersionId, InstalledVersion>;
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <ranges>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -86,11 +87,12 @@ absl::StatusOr<Recovered> LocalExecutor::Recover() { return folder_->Recover(); 
 
 void LocalExecutor::Release(std::span<const std::string> match_ids) {
   for (const std::string& id : match_ids) folder_->Release(id);
+  if (leased_.has_value()) leased_->Release(match_ids);
 }
 
 absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& listener) {
   const Work state{.batch = work, .listener = listener};
-  pool_.Fill(work);
+  pool_.Fill(work, leased_.has_value() ? leased_->Begin(work) : std::set<std::string>());
   for (WorkerSlot& slot : slots_) slot.last_report = clock_.now();
   milliseconds wait = kShortestWait;
   while (Busy()) {
@@ -103,7 +105,7 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
       settings_.places->WantNone(member_);
     }
     if (stop_ != kGo) choice_.WantNone();
-    bool news = false;
+    ASSIZE_ASSIGN_OR_RETURN(bool news, TurnElsewhere(state));
     for (WorkerSlot& slot : slots_) {
       if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(slot, state));
       ASSIZE_ASSIGN_OR_RETURN(const bool has_news, Listen(slot, state));
@@ -143,7 +145,20 @@ bool LocalExecutor::Playing() const {
 }
 
 // Something is being played, or will be.
-bool LocalExecutor::Busy() const { return Playing() || (stop_ == kGo && !pool_.empty()); }
+bool LocalExecutor::Busy() const {
+  return Playing() || (leased_.has_value() && leased_->Playing()) ||
+         (stop_ == kGo && !pool_.empty());
+}
+
+absl::StatusOr<bool> LocalExecutor::TurnElsewhere(const Work& work) {
+  if (!leased_.has_value()) return false;
+  const Stop stop = stop_;
+  return leased_->Turn(work.batch, &pool_,
+                       stop == kGo              ? LeasedPlay::Stop::kGo
+                       : stop == kStopBeginning ? LeasedPlay::Stop::kBeginning
+                                                : LeasedPlay::Stop::kNow,
+                       work.listener, &notes_);
+}
 
 bool LocalExecutor::MayBegin(const Work& work, MatchChoice::WorkerLoad load) {
   return pool_.MayTake(

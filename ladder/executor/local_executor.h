@@ -1,4 +1,5 @@
-// Plays matches with worker processes on this machine.
+// Plays matches with worker processes on this machine, and where it is told to with workers on others
+// (leased_play.h).
 //
 // Workers keep their bots' processes from batch to batch. They are expendable: one that dies, hangs
 // or grows too large is replaced, and all that it had not played is played by others. The match in
@@ -24,6 +25,7 @@
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
 #include "ladder/executor/executor_notes.h"
+#include "ladder/executor/leased_play.h"
 #include "ladder/executor/match_choice.h"
 #include "ladder/executor/match_pool.h"
 #include "ladder/executor/remote_places.h"
@@ -50,7 +52,7 @@ struct WorkerBounds {
 struct LocalExecutorSettings {
   // Where batches lie meanwhile; made if it is not there. No other executor uses it.
   std::string folder;
-  // Worker processes; each plays one match at a time.
+  // Worker processes; each plays one match at a time. 0: all is played elsewhere.
   int jobs = 1;
   WorkerBounds bounds;
   // A note is printed when a worker's threads must wait for longer than this; the machine is too
@@ -70,6 +72,8 @@ struct LocalExecutorSettings {
   // are not the cause. nullopt: it never does, but waits before it starts another one, longer each
   // time, and says so in a note.
   std::optional<int> most_failures = 3;
+  // Workers on other machines.
+  LeasedPlaySettings leased = {};
 };
 
 // Used by one thread but for the stops.
@@ -146,9 +150,14 @@ class LocalExecutor : public Executor {
         choice_(settings_.remote_places),
         slots_(settings_.jobs),
         pool_(settings_.jobs),
-        notes_(settings_.most_lag) {}
+        notes_(settings_.most_lag) {
+    if (settings_.leased.book != nullptr) leased_.emplace(settings_.leased, settings_.jobs);
+  }
 
+  // A worker of this machine has something to play.
   bool Playing() const;
+  // What workers elsewhere have done; whether there was anything new.
+  absl::StatusOr<bool> TurnElsewhere(const Work& work);
   bool Busy() const;
   absl::Status Supply(WorkerSlot& slot, const Work& work);
   absl::Status SupplyAlone(WorkerSlot& slot, const Work& work);
@@ -206,6 +215,8 @@ class LocalExecutor : public Executor {
   // No worker is started before.
   Time go_on_at_ = Time::min();
   ExecutorNotes notes_;
+  // Nobody else plays: nullopt.
+  std::optional<LeasedPlay> leased_;
   std::atomic<Stop> stop_ = kGo;
 };
 

@@ -22,10 +22,11 @@ match::DealId DealIn(const v1::BatchMatch& match) {
 
 }  // namespace
 
-void MatchPool::Fill(const v1::Batch& work) {
+void MatchPool::Fill(const v1::Batch& work, const std::set<std::string>& in_play) {
   schedule_.DropWaiting();
   alone_.clear();
   for (const v1::BatchMatch& match : work.matches()) {
+    if (in_play.contains(match.header().match_id())) continue;
     if (match.attempt() > 0) {
       alone_.push_back(match);
     } else {

@@ -16,7 +16,9 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "assize/v1/batch.pb.h"
 #include "referee/match/seating.h"
@@ -35,8 +37,9 @@ class MatchPool {
   // For matches that are played in so many lanes at a time.
   explicit MatchPool(int lanes) : schedule_(lanes) {}
 
-  // These wait, and no others: in this order, those with an attempt behind them last and alone.
-  void Fill(const v1::Batch& work);
+  // These wait, and no others: in this order, those with an attempt behind them last and alone;
+  // without those that are in play already.
+  void Fill(const v1::Batch& work, const std::set<std::string>& in_play = {});
   // No match waits.
   bool empty() const { return schedule_.waiting() == 0 && alone_.empty(); }
   // None waits but such as must be played alone.
@@ -51,6 +54,16 @@ class MatchPool {
   std::optional<v1::BatchMatch> Take(const Playable& playable);
   // The next one that must be played alone. Nothing is in play, and no bot lives.
   std::optional<v1::BatchMatch> TakeAlone(const Playable& playable);
+
+  // Whether a deal waits of which none has begun, and all are playable.
+  bool HasSet(const Playable& playable) const { return schedule_.HasDeal(playable); }
+  // Its matches, for players elsewhere: they need not care for others. They are in play from now
+  // on. Empty: there is none.
+  std::vector<v1::BatchMatch> TakeSet(const Playable& playable) {
+    return schedule_.TakeDeal(playable);
+  }
+  // How many deals of which none has begun.
+  size_t sets() const { return schedule_.unopened(); }
 
   // It has a result, or the attempt will have none.
   void Over(const std::string& match_id);

@@ -1,4 +1,4 @@
-// Lets calls in: health and reflection are answered here, calls of service Ladder go on to the daemon
+// Lets calls in: health and reflection are answered here, calls of services Ladder and Work go on to the daemon
 // when it has said that their token is good. All others together are so few that the daemon, which
 // waits for the message of each, needs no memory worth mentioning for them.
 //

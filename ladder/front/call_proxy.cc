@@ -9,7 +9,7 @@
 namespace assize::front {
 namespace {
 
-constexpr std::string_view kService = "/assize.v1.Ladder/";
+constexpr std::array<std::string_view, 2> kServices = {"/assize.v1.Ladder/", "/assize.v1.Work/"};
 // Of a call's metadata nothing else is passed on.
 constexpr std::array<std::string_view, 2> kPassed = {"authorization", "grpc-timeout"};
 constexpr char kPeer[] = "assize-peer";
@@ -104,7 +104,10 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
 
 }  // namespace
 
-bool IsProxied(std::string_view path) { return path.starts_with(kService); }
+bool IsProxied(std::string_view path) {
+  return std::ranges::any_of(
+      kServices, [path](std::string_view service) { return path.starts_with(service); });
+}
 
 std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
                                               const http2::Fields& head, const std::string& peer,

@@ -51,6 +51,8 @@ void AddQuestionCommands(Command program);
 void AddServiceCommands(Command program);
 // `token create`, `list` and `revoke`.
 void AddTokenCommands(Command program);
+// `ladder workers list`, `stop` and `slurm`.
+void AddWorkersCommands(Command program);
 
 }  // namespace assize::ladder
 

@@ -106,10 +106,16 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                 "those that are not also BOTs enter first");
 }
 
-void AddHostFlags(Command command, RunnerFlags* flags) {
-  command.Number("--jobs", &flags->jobs, 1, 256, "J",
-                 "Matches played at a time; by default\n"
-                 "half as many as there are processors, so that the referee has its share");
+void AddHostFlags(Command command, RunnerFlags* flags, FewestJobs fewest) {
+  const std::string text =
+      "Matches played at a time; by default\n"
+      "half as many as there are processors, so that the referee has its share";
+  if (fewest == FewestJobs::kNone) {
+    command.Number("--jobs", &flags->jobs, 0, 256, "J",
+                   text + ";\n0: workers on other machines play all");
+  } else {
+    command.Number("--jobs", &flags->jobs, 1, 256, "J", text);
+  }
   command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
                  "The longest time to wait for a bot's start, whatever its manifest says. A bot\n"
                  "that did not connect in one match has a quarter of that in the next");

@@ -55,7 +55,9 @@ struct RunnerFlags {
   bool json() const { return output.Get() == OutputFormat::kJson; }
 };
 // How the machine plays: --jobs, --start-limit, --logs and the sandbox.
-void AddHostFlags(Command command, RunnerFlags* flags);
+// kNone: --jobs 0 leaves all matches to workers on other machines.
+enum class FewestJobs { kNone, kOne };
+void AddHostFlags(Command command, RunnerFlags* flags, FewestJobs fewest = FewestJobs::kOne);
 // How a result is printed.
 enum class ResultFlags {
   // --format text or json, and --json.

@@ -4,6 +4,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
+#include "ladder/service/result_checker.h"
 #include "ladder/submit/trial_program.h"
 #include "referee/base/version.h"
 #include "referee/cli/command_line.h"
@@ -13,6 +14,7 @@
 int main(int argc, char** argv) {
   assize::process::ServeIfSupervisor(argc, argv);
   assize::ladder::ServeIfTrial(argc, argv);
+  assize::ladder::service::ServeIfChecker(argc, argv);
   assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program(
       "ladder", "Assize's ladder runs events between bots, rates them and compares versions",
@@ -44,7 +46,8 @@ int main(int argc, char** argv) {
         assize::ladder::AddScheduleCommand,      assize::ladder::AddRevealCommand,
         assize::ladder::AddAnnouncementCommands, assize::ladder::AddQuestionCommands,
         assize::ladder::AddChallengeCommands,    assize::ladder::AddRerunCommand,
-        assize::ladder::AddTranscriptCommand,    assize::ladder::AddTitleCommand}) {
+        assize::ladder::AddTranscriptCommand,    assize::ladder::AddTitleCommand,
+        assize::ladder::AddWorkersCommands}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());

@@ -52,7 +52,12 @@ void AddServeFlags(Command command, ServeFlags* flags) {
                      "How many of the newest matches of each event have a page to step through\n"
                      "(default: all, the newest events first, up to 3000)")
       .Needs(folder);
-  AddHostFlags(command, &flags->runner);
+  command.Number("--lease", &flags->lease_s, 3, 3600, "S",
+                 "How long nothing may be heard of a worker on another machine until its matches\n"
+                 "are played elsewhere");
+  command.Number("--lease-work", &flags->lease_work_s, 1, 3600, "S",
+                 "For how long a worker on another machine is given matches at a time");
+  AddHostFlags(command, &flags->runner, FewestJobs::kNone);
   AddPortFlags(command, &flags->front);
 }
 
@@ -64,6 +69,8 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.reference_bots = flags.references;
   options.clock = [] { return absl::ToUnixMicros(absl::Now()); };
   options.jobs = static_cast<int>(flags.runner.jobs);
+  options.leases = {.lease = std::chrono::seconds(flags.lease_s),
+                    .batch = std::chrono::seconds(flags.lease_work_s)};
   options.drain_limit = std::chrono::seconds(flags.drain_s);
   options.start_limit = std::chrono::milliseconds(flags.runner.start_limit_ms);
   options.logs = flags.runner.logs;

@@ -29,6 +29,8 @@ struct ServeFlags {
   // SiteSettings::matches; -1: not given.
   int64_t site_matches = -1;
   RunnerFlags runner;
+  int64_t lease_s = 90;
+  int64_t lease_work_s = 30;
   service::FrontOptions front;
 };
 // But for the database.

@@ -66,8 +66,8 @@ absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings&
   for (const std::string& word : settings.scopes) {
     const v1::Scope scope = ScopeOfWord(word);
     if (scope == v1::SCOPE_UNSPECIFIED) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--scope ", word, ": must be play, submit, own, watch, organise or admin"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--scope ", word, ": must be play, submit, own, watch, organise, admin or work"));
     }
     request.add_scopes(scope);
   }
@@ -110,7 +110,7 @@ void AddTokenCommands(Command program) {
   create.Text("--owner", &settings->owner, "NAME", "The owner whose bots the token is for");
   create
       .Texts("--scope", &settings->scopes, "SCOPE",
-             "play, submit, own, watch, organise or admin; repeatable")
+             "play, submit, own, watch, organise, admin or work; repeatable")
       .Required();
   create.Text("--bot", &settings->bot, "BOT",
               "With the scope play: the remote bot that uses the token, zed (its newest\n"

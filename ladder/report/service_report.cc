@@ -33,15 +33,28 @@ std::string PortText(const v1::ServiceStatus& status) {
   return text;
 }
 
+std::string WorkersText(const v1::ServiceStatus& status) {
+  std::string text;
+  for (const v1::WorkerStatus& worker : status.workers()) {
+    absl::StrAppend(&text, "  ", worker.worker(), ": ", Counted(worker.slots(), "slot", "slots"),
+                    ", ", worker.matches(), " played, ", worker.leased(), " leased, heard of ",
+                    worker.silent_ms() / 1000, " s ago");
+    if (worker.leaving()) absl::StrAppend(&text, ", asked to end");
+    if (!worker.refused().empty()) absl::StrAppend(&text, "; gets nothing: ", worker.refused());
+    absl::StrAppend(&text, "\n");
+  }
+  return text.empty() ? "" : "Workers on other machines:\n" + text;
+}
+
 std::string ScopesText(const v1::TokenInfo& token) {
   return absl::StrJoin(token.scopes(), ",", [](std::string* text, int scope) {
     absl::StrAppend(text, WordOf(static_cast<v1::Scope>(scope)));
   });
 }
 
-// For organisers; others do not receive the number of matches at a time, which is never 0.
+// For organisers; others receive neither the number of matches at a time nor workers.
 std::string WorkText(const v1::ServiceStatus& status) {
-  if (status.jobs() == 0) return "";
+  if (status.jobs() == 0 && status.workers().empty()) return "";
   return absl::StrCat(
       " In play: ", Counted(status.running_events(), "event", "events"),
       ". Played: ", Counted(static_cast<int64_t>(status.matches()), "match", "matches"), ", ",
@@ -71,7 +84,27 @@ std::string QuestionText(const v1::Question& question) {
 std::string ServiceText(const v1::ServiceStatus& status) {
   return absl::StrCat("Serving since ", UtcText(status.started_unix_us()),
                       status.draining() ? ", draining" : "", ".", WorkText(status), " You are ",
-                      status.caller(), ".\n", PortText(status));
+                      status.caller(), ".\n", PortText(status), WorkersText(status));
+}
+
+Sheet WorkersSheet(const v1::ServiceStatus& status) {
+  Sheet sheet;
+  sheet.columns = {{.head = "worker", .key = true},
+                   {.head = "slots"},
+                   {.head = "played"},
+                   {.head = "leased"},
+                   {.head = "silent"},
+                   {.head = "caller"},
+                   {.head = "state", .fit = Fit::kShorten}};
+  for (const v1::WorkerStatus& worker : status.workers()) {
+    const std::string state = !worker.refused().empty() ? "gets nothing: " + worker.refused()
+                              : worker.leaving()        ? "asked to end"
+                                                        : "";
+    sheet.rows.push_back({worker.worker(), absl::StrCat(worker.slots()),
+                          absl::StrCat(worker.matches()), absl::StrCat(worker.leased()),
+                          absl::StrCat(worker.silent_ms() / 1000, " s"), worker.caller(), state});
+  }
+  return sheet;
 }
 
 Sheet ServiceSheet(const v1::ServiceStatus& status) {

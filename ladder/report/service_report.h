@@ -16,6 +16,8 @@ std::string ServiceText(const v1::ServiceStatus& status);
 // The same as a row for each fact: what it is, and its value.
 Sheet ServiceSheet(const v1::ServiceStatus& status);
 
+// A row for each worker on another machine.
+Sheet WorkersSheet(const v1::ServiceStatus& status);
 // A row for each token.
 Sheet TokensSheet(const v1::ListTokensResponse& tokens);
 

@@ -86,8 +86,10 @@ absl::StatusOr<InstalledVersions> Install(const EventRunOptions& run) {
       ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
                               InstallVersion(run.store, version, root));
       ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(run.sandbox, manifest).status());
-      installed[version.id] = {
-          .name = NameOf(version), .label = version.label, .folder = manifest.folder};
+      installed[version.id] = {.name = NameOf(version),
+                               .label = version.label,
+                               .folder = manifest.folder,
+                               .sha256 = std::string(AsView(version.installed_sha256))};
     }
   }
   return installed;
@@ -122,6 +124,16 @@ absl::StatusOr<std::vector<std::string>> ArgumentsFor(const EventRunOptions& run
   return arguments;
 }
 
+v1::LeaseAnswer TermsOf(const EventRunOptions& run, const v1::EventSettings& settings) {
+  v1::LeaseAnswer terms;
+  terms.set_no_pondering(settings.no_pondering());
+  terms.set_start_limit_ms(static_cast<uint64_t>(run.start_limit.count()));
+  for (const auto& [key, value] : bots::LimitsByKey(run.sandbox.caps)) {
+    (*terms.mutable_caps())[key] = value;
+  }
+  return terms;
+}
+
 }  // namespace
 
 EventRun::EventRun(EventRunOptions options) : options_(std::move(options)) {}
@@ -141,6 +153,10 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
                                  .most_lag = MostLateness(limit),
                                  .places = options_.places,
                                  .remote_places = options_.remote_places};
+  if (options_.leases != nullptr) {
+    settings.leased = {.book = options_.leases, .event = options_.event.id};
+    settings.leased.terms = TermsOf(options_, matches.settings);
+  }
   if (settings.places != nullptr) {
     settings.most_per_batch = kMostPerSharedBatch;
     // A service has time, and nobody who would start the event again.

@@ -36,7 +36,7 @@ struct EventRunOptions {
   Event event;
   // Called on the thread that calls Play().
   EventObserver* observer = nullptr;
-  // Matches that are played at a time.
+  // Matches that are played on this machine at a time; 0 only with `leases`.
   int jobs = 1;
   // Shared with other events, as of LocalExecutorSettings; then matches are handed out in small
   // portions, so that each event has its turn soon.
@@ -52,6 +52,8 @@ struct EventRunOptions {
   std::string seats = {};
   // How many matches remote bots can play at a time, shared with other events.
   RemotePlaces* remote_places = nullptr;
+  // Workers on other machines, shared with other events; null: none play.
+  LeaseBook* leases = nullptr;
 };
 
 class EventRun {

@@ -10,7 +10,7 @@ bool Caller::Allows(v1::Scope scope) const {
   if (scope == v1::SCOPE_UNSPECIFIED) return false;
   if (scopes.contains(v1::SCOPE_ADMIN) || scopes.contains(scope)) return true;
   if (scope == v1::SCOPE_WATCH) return !scopes.empty();
-  return scope != v1::SCOPE_ADMIN && scopes.contains(v1::SCOPE_ORGANISE);
+  return scope != v1::SCOPE_ADMIN && scope != v1::SCOPE_WORK && scopes.contains(v1::SCOPE_ORGANISE);
 }
 
 publish::Reader Caller::Reader() const {

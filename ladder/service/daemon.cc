@@ -13,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/service_folder.h"
+#include "ladder/submit/installation.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
@@ -49,6 +50,11 @@ void LogFeed(const std::string& text) { spdlog::warn("feed {}", LogText(text)); 
 
 std::string UploadsOf(const std::string& database) { return FolderOf(database) + "/uploads"; }
 
+std::chrono::milliseconds SteadyMillis() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+      steady_clock::now().time_since_epoch());
+}
+
 void Bound(grpc::ServerBuilder& builder) {
   builder.SetMaxReceiveMessageSize(kMostMessageBytes);
   // Compressed messages would be inflated before their size is checked.
@@ -83,6 +89,8 @@ absl::Status Daemon::OpenStores() {
   published_ = std::make_unique<PublishedCache>(options_.database, options_.clock);
   ASSIZE_RETURN_IF_ERROR(published_->Start());
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
+  ASSIZE_ASSIGN_OR_RETURN(auto kept, LeaseFiles::Open(folder + "/leases"));
+  leases_ = std::make_unique<LeaseBook>(options_.leases, SteadyMillis, std::move(kept));
   return absl::OkStatus();
 }
 
@@ -100,6 +108,7 @@ void Daemon::MakeEventParts() {
       .logs = options_.logs,
       .worker_arguments = options_.worker_arguments,
       .jobs = options_.jobs,
+      .leases = leases_.get(),
       .seats = options_.front.wanted() ? FolderOf(options_.database) + "/" + kSeatsSocket
                                        : std::string(),
       .streams = [this](int64_t version) { return presence_.StreamsOf(version); },
@@ -149,6 +158,7 @@ void Daemon::MakeMethods() {
                                                    .ports = [this] { return ports(); },
                                                    .scheduler = scheduler_.get(),
                                                    .challenges = challenges_.get(),
+                                                   .leases = leases_.get(),
                                                    .reference_bots = options_.reference_bots,
                                                    .clock = options_.clock,
                                                    .database = options_.database,
@@ -206,6 +216,13 @@ void Daemon::MakeServices() {
       options_.database);
   front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
                                                    &threads_->admissions());
+  work_ = std::make_unique<WorkService>(
+      WorkServiceOptions{.book = leases_.get(),
+                         .calls = front_service_.get(),
+                         .bots = InstallationFolder(options_.database),
+                         .commit = options_.commit,
+                         .confined = options_.sandbox.confine,
+                         .log = LogCall});
 }
 
 absl::Status Daemon::OpenSockets() {
@@ -215,6 +232,7 @@ absl::Status Daemon::OpenSockets() {
   if (!options_.front.no_reflection) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
   MakeServices();
+  ASSIZE_RETURN_IF_ERROR(work_->Start());
   grpc::ServerBuilder local;
   Bound(local);
   local.RegisterService(local_service_.get());
@@ -227,6 +245,7 @@ absl::Status Daemon::OpenSockets() {
   builder.AddListeningPort("unix:" + front, grpc::InsecureServerCredentials());
   builder.RegisterService(front_service_.get());
   builder.RegisterService(front_desk_.get());
+  builder.RegisterService(work_.get());
   front_server_ = builder.BuildAndStart();
   if (local_server_ == nullptr || front_server_ == nullptr) {
     return absl::UnavailableError(
@@ -309,6 +328,7 @@ void Daemon::Drain() {
   if (challenges_ != nullptr) challenges_->Stop();
   if (methods_ != nullptr) methods_->Drain();
   if (front_desk_ != nullptr) front_desk_->Drain();
+  if (work_ != nullptr) work_->Drain();
   if (events_ != nullptr) events_->Drain();
   changed_.notify_all();
 }

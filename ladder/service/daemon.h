@@ -32,6 +32,7 @@
 #include "ladder/service/site_updater.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
+#include "ladder/service/work_service.h"
 
 namespace assize::ladder::service {
 
@@ -43,7 +44,10 @@ struct DaemonOptions {
   // As the user named the file.
   std::string database;
   std::string commit;
+  // Matches that are played on this machine at a time; 0: workers on others play all.
   int jobs = 1;
+  // Of workers on other machines.
+  LeaseTimes leases;
   // How long matches in play may take to end when the daemon drains.
   std::chrono::seconds drain_limit{60};
   std::chrono::milliseconds start_limit{20'000};
@@ -124,6 +128,7 @@ class Daemon {
   PresenceBook presence_;
   RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
+  std::unique_ptr<LeaseBook> leases_;
   std::unique_ptr<EventRunner> events_;
   std::unique_ptr<EventScheduler> scheduler_;
   std::unique_ptr<ChallengeQueue> challenges_;
@@ -134,6 +139,7 @@ class Daemon {
   std::unique_ptr<GrpcService> local_service_;
   std::unique_ptr<GrpcService> front_service_;
   std::unique_ptr<FrontDeskService> front_desk_;
+  std::unique_ptr<WorkService> work_;
   UniqueFd folder_;
   std::unique_ptr<grpc::Server> local_server_;
   std::unique_ptr<grpc::Server> front_server_;

@@ -365,7 +365,8 @@ absl::Status EventRunner::PlayOnce(RunningEvent* running) {
                 .logs = options_.logs,
                 .worker_arguments = options_.worker_arguments,
                 .seats = options_.seats,
-                .remote_places = &remote_places_});
+                .remote_places = &remote_places_,
+                .leases = options_.leases});
   running->Use(&run);
   const absl::Cleanup done = [&] { running->Use(nullptr); };
   return run.Play();

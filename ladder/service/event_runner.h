@@ -37,6 +37,8 @@ struct EventRunnerOptions {
   std::vector<std::string> worker_arguments;
   // Matches that are played at a time, over all events.
   int jobs = 1;
+  // Workers on other machines; null: none play.
+  LeaseBook* leases = nullptr;
   // The socket where seats of remote bots are asked for; empty: no remote bot can play.
   std::string seats;
   // The streams of a remote version, as for RemotePlaces.

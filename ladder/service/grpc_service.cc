@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "assize/v1/work.pb.h"
 #include "ladder/service/errors.h"
 #include "referee/base/guarded.h"
 #include "referee/base/hash.h"
@@ -44,11 +45,14 @@ absl::Status Busy(v1::Cost cost) {
                {{"key", "calls"}, {"limit", "0"}, {"seconds", "1"}});
 }
 
-// nullptr: there is no such method.
+// Of service Ladder or Work, which have no name in common; nullptr: there is no such method.
 const google::protobuf::MethodDescriptor* DescriptorOf(const std::string& method) {
-  const google::protobuf::ServiceDescriptor& service =
+  const google::protobuf::ServiceDescriptor& ladder =
       *v1::ServiceStatus::descriptor()->file()->FindServiceByName("Ladder");
-  return service.FindMethodByName(method);
+  const google::protobuf::ServiceDescriptor& work =
+      *v1::LeaseAnswer::descriptor()->file()->FindServiceByName("Work");
+  const google::protobuf::MethodDescriptor* const found = ladder.FindMethodByName(method);
+  return found != nullptr ? found : work.FindMethodByName(method);
 }
 
 // A number by which the log and the caller name the same failure.
@@ -146,7 +150,8 @@ absl::StatusOr<Caller> GrpcService::Admit(const std::string& method,
                                           std::string* name) {
   ASSIZE_ASSIGN_OR_RETURN(Caller caller, identify_(context));
   *name = caller.name;
-  ASSIZE_RETURN_IF_ERROR(TakeCall(caller));
+  // All workers of a cluster may have one token.
+  if (ScopeOf(method) != v1::SCOPE_WORK) ASSIZE_RETURN_IF_ERROR(TakeCall(caller));
   ASSIZE_RETURN_IF_ERROR(CheckAllows(caller, ScopeOf(method)));
   return caller;
 }

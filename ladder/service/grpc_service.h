@@ -122,6 +122,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(CreateToken, CreateTokenRequest, CreateTokenResponse)                   \
   X(ListTokens, ListTokensRequest, ListTokensResponse)                      \
   X(RevokeToken, RevokeTokenRequest, TokenInfo)                             \
+  X(StopWorkers, StopWorkersRequest, StopWorkersResponse)                   \
   X(GetStatus, GetStatusRequest, ServiceStatus)
 #define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \
   grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context, const v1::Request* request, \

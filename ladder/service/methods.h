@@ -45,6 +45,7 @@ struct MethodParts {
   std::function<std::vector<std::string>()> ports = [] { return std::vector<std::string>(); };
   EventScheduler* scheduler = nullptr;
   ChallengeQueue* challenges = nullptr;
+  LeaseBook* leases = nullptr;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
   // Microseconds since 1970.
@@ -170,6 +171,11 @@ class Methods {
                                                     const v1::ListTokensRequest& request);
   absl::StatusOr<v1::TokenInfo> RevokeToken(const Caller& caller,
                                             const v1::RevokeTokenRequest& request);
+
+  // --- workers ---
+
+  absl::StatusOr<v1::StopWorkersResponse> StopWorkers(const Caller& caller,
+                                                      const v1::StopWorkersRequest& request);
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
                                               const v1::GetStatusRequest& request);
 

@@ -1,4 +1,4 @@
-// Methods about tokens.
+// Methods about tokens, and about workers, which have one.
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -6,6 +6,7 @@
 #include "ladder/model/scope_words.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::ladder::service {
 
@@ -64,6 +65,27 @@ absl::StatusOr<v1::TokenInfo> Methods::RevokeToken(const Caller& caller,
                               Shows::kNothing));
   ASSIZE_RETURN_IF_ERROR(rooms_.tokens->Reload());
   return info;
+}
+
+absl::StatusOr<v1::StopWorkersResponse> Methods::StopWorkers(
+    const Caller& caller, const v1::StopWorkersRequest& request) {
+  return Perform<v1::StopWorkersResponse>(
+      caller, "stop workers", request,
+      [&](Act* act) -> absl::StatusOr<v1::StopWorkersResponse> {
+        v1::StopWorkersResponse response;
+        for (std::string& worker : rooms_.leases->AskToLeave(request.worker())) {
+          response.add_workers(std::move(worker));
+        }
+        if (response.workers().empty() && !request.worker().empty()) {
+          return Error(absl::StatusCode::kNotFound, v1::REASON_NOT_FOUND,
+                       absl::StrCat("no worker of the last ten minutes is called ",
+                                    Quoted(request.worker())));
+        }
+        act->subject = request.worker();
+        act->detail = absl::StrJoin(response.workers(), ",");
+        return response;
+      },
+      Shows::kNothing);
 }
 
 }  // namespace assize::ladder::service

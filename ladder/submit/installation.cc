@@ -29,36 +29,11 @@ bool HasEmptyFolder(const std::string& folder) {
   return found;
 }
 
-bool HoldsBundle(const std::string& folder, const Bytes32& sha256) {
-  const absl::StatusOr<Bundle> found = ReadBundle(folder);
-  return found.ok() && found->Hash() == sha256 && !HasEmptyFolder(folder);
-}
-
 absl::Status Rename(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::rename(from, to, error);
   if (error) return FileError(to, "the bot cannot be installed", error.value());
   return SyncFolderOf(to);
-}
-
-// Beside its place and then moved there, so that a process that dies in between leaves no half of a
-// bot under its name.
-absl::Status Install(const Bundle& bundle, const std::string& folder) {
-  const std::string fresh = absl::StrCat(folder, ".new-", getpid());
-  const std::string old = absl::StrCat(folder, ".old-", getpid());
-  std::error_code ignored;
-  fs::remove_all(fresh, ignored);
-  if (absl::Status written = WriteBundle(bundle, fresh, CopyUse::kToPlayFrom); !written.ok()) {
-    fs::remove_all(fresh, ignored);
-    if (!absl::IsResourceExhausted(written)) return written;
-    return absl::ResourceExhaustedError(
-        absl::StrCat(written.message(), "; free some space and try again"));
-  }
-  // A process of an earlier run may still work in there: it keeps its files.
-  if (fs::exists(folder, ignored)) ASSIZE_RETURN_IF_ERROR(Rename(folder, old));
-  const absl::Status moved = Rename(fresh, folder);
-  fs::remove_all(old, ignored);
-  return moved;
 }
 
 // Events of a service begin on threads of their own. It is held while files are written: the second
@@ -82,6 +57,31 @@ void RemoveLeftovers(const std::string& root) {
 
 }  // namespace
 
+bool HoldsBundle(const std::string& folder, const Bytes32& sha256) {
+  const absl::StatusOr<Bundle> found = ReadBundle(folder);
+  return found.ok() && found->Hash() == sha256 && !HasEmptyFolder(folder);
+}
+
+// Beside its place and then moved there, so that a process that dies in between leaves no half of a
+// bot under its name.
+absl::Status InstallBundle(const Bundle& bundle, const std::string& folder) {
+  const std::string fresh = absl::StrCat(folder, ".new-", getpid());
+  const std::string old = absl::StrCat(folder, ".old-", getpid());
+  std::error_code ignored;
+  fs::remove_all(fresh, ignored);
+  if (absl::Status written = WriteBundle(bundle, fresh, CopyUse::kToPlayFrom); !written.ok()) {
+    fs::remove_all(fresh, ignored);
+    if (!absl::IsResourceExhausted(written)) return written;
+    return absl::ResourceExhaustedError(
+        absl::StrCat(written.message(), "; free some space and try again"));
+  }
+  // A process of an earlier run may still work in there: it keeps its files.
+  if (fs::exists(folder, ignored)) ASSIZE_RETURN_IF_ERROR(Rename(folder, old));
+  const absl::Status moved = Rename(fresh, folder);
+  fs::remove_all(old, ignored);
+  return moved;
+}
+
 std::string InstallationFolder(const std::string& database) {
   std::error_code ignored;
   return fs::weakly_canonical(fs::absolute(database, ignored), ignored).string() + "-bots";
@@ -97,7 +97,7 @@ absl::StatusOr<bots::Manifest> InstallVersion(LadderStore* store, const Version&
   const std::string folder = absl::StrCat(root, "/", ToHex(version.installed_sha256));
   if (!HoldsBundle(folder, version.installed_sha256)) {
     ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, store->LoadInstalled(version.id));
-    ASSIZE_RETURN_IF_ERROR(WithContext(Install(bundle, folder), NameOf(version)));
+    ASSIZE_RETURN_IF_ERROR(WithContext(InstallBundle(bundle, folder), NameOf(version)));
   }
   auto manifest = bots::ReadManifest(folder);
   ASSIZE_RETURN_IF_ERROR(WithContext(manifest.status(), NameOf(version)));

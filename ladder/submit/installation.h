@@ -22,6 +22,12 @@ std::string InstallationFolder(const std::string& database);
 absl::StatusOr<bots::Manifest> InstallVersion(LadderStore* store, const Version& version,
                                               const std::string& root);
 
+// Whether the folder has exactly the files of that bundle.
+bool HoldsBundle(const std::string& folder, const Bytes32& sha256);
+// Makes the folder with the bundle's files, which nobody may write to; what was there is replaced.
+// kResourceExhausted: there is no room; other errors are those of the files.
+absl::Status InstallBundle(const Bundle& bundle, const std::string& folder);
+
 // kDataLoss: what is installed in `folder` is no longer what was submitted as the version.
 absl::Status CheckInstalled(const Version& version, const std::string& folder);
 

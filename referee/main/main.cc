@@ -1,9 +1,11 @@
 // The `referee` program: plays matches. Each command has a file of its own beside this one.
 #include "referee/base/version.h"
+#include "referee/cli/node_flags.h"
 #include "referee/cli/program.h"
 #include "referee/main/commands.h"
 
 int main(int argc, char** argv) {
+  if (const int failed = assize::BecomeNodeIfAsked(argc, argv); failed >= 0) return failed;
   assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program("referee",
                           "Assize referees matches between bots in games of hidden information",

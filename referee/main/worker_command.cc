@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "referee/cli/command_line.h"
+#include "referee/cli/node_flags.h"
 #include "referee/main/commands.h"
 #include "referee/play/batch_work.h"
 #include "referee/worker/result_file.h"
@@ -14,6 +15,8 @@ constexpr char kExamples[] =
     "  referee worker 000017.batch                 # results go into 000017.results\n"
     "  referee worker --jobs 4 --results out.results 000017.batch\n"
     "  referee worker --print 000017.batch\n"
+    "  referee worker --server ladder.example.org:7411 --token-file work.token --slots 4 --idle "
+    "5m\n"
     "After any stop, start it again: matches that have a result are not played again.\n"
     "Batch and result files contain the seeds of matches: bots must not be able to read them.";
 
@@ -56,10 +59,13 @@ void AddWorkerCommand(Command program) {
   command.Text("--seats", &settings->seats, "PATH",
                "The socket of ladder-front, which provides the seats of remote bots");
   AddSandboxFlags(command, "required", &settings->sandbox);
+  auto node = std::make_shared<NodeFlags>();
+  AddNodeFlags(command, node.get());
   command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
   command.Text("--print", &settings->print, "FILE", "Print a batch or result file as JSON");
   command.Footer(kExamples);
-  command.Run([settings] { return RunWorker(*settings); });
+  // With --server this program has become another one before it came here.
+  command.Run([settings, node] { return RunWorker(*settings); });
 }
 
 }  // namespace assize

@@ -26,10 +26,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "referee/match/seating.h"
 
@@ -124,6 +126,28 @@ class DealSchedule {
     return std::ranges::any_of(ready_, has) || (MayOpen() && std::ranges::any_of(unopened_, has));
   }
 
+  // Whether a deal waits of which no match has begun, and `playable` is true for all of them.
+  template <class Playable>
+  bool HasDeal(Playable&& playable) const {
+    return FindDeal(*this, playable) != unopened_.end();
+  }
+  // All its matches, which are none of the schedule's any more: they are played where no bot of ours
+  // lives. Empty: there is no such deal.
+  template <class Playable>
+  std::vector<Match> TakeDeal(Playable&& playable) {
+    const auto found = FindDeal(*this, playable);
+    if (found == unopened_.end()) return {};
+    std::deque<Match>& waiting = deals_.at(found->number).waiting;
+    std::vector<Match> taken(std::move_iterator(waiting.begin()),
+                             std::move_iterator(waiting.end()));
+    waiting_ -= taken.size();
+    deals_.erase(found->number);
+    unopened_.erase(found);
+    return taken;
+  }
+  // How many deals wait of which no match has begun.
+  size_t unopened() const { return unopened_.size(); }
+
   // How many matches may begin now.
   size_t Takeable() const {
     const int openable = MayOpen() ? deals_per_block_ - open_ : 0;
@@ -214,6 +238,15 @@ class DealSchedule {
 
   static double Seconds(std::chrono::microseconds time) {
     return std::chrono::duration<double>(time).count();
+  }
+
+  template <class Self, class Playable>
+  static auto FindDeal(Self& self, Playable& playable) {
+    return std::ranges::find_if(self.unopened_, [&](match::DealId id) {
+      const Deal& deal = self.deals_.at(id.number);
+      return deal.in_play == 0 && !self.block_.contains(id.number) &&
+             std::ranges::all_of(deal.waiting, playable);
+    });
   }
 
   bool MayOpen() const { return open_ < deals_per_block_ && block_.size() < kMostDealsInBlock; }

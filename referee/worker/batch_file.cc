@@ -36,6 +36,8 @@ std::string FaultOf(const v1::Batch& batch, const v1::BatchMatch& match) {
   return "";
 }
 
+}  // namespace
+
 absl::Status CheckBatch(const std::string& path, const v1::Batch& batch) {
   if (batch.format() != kBatchFormat) {
     return Damaged(path, absl::StrCat("is a batch of format ", batch.format(),
@@ -53,8 +55,6 @@ absl::Status CheckBatch(const std::string& path, const v1::Batch& batch) {
   }
   return absl::OkStatus();
 }
-
-}  // namespace
 
 absl::Status WriteBatch(const std::string& path, v1::Batch batch) {
   batch.set_format(kBatchFormat);

@@ -29,6 +29,9 @@ struct BatchFile {
   Bytes32 sha256{};
 };
 
+// kDataLoss: another format, or matches that don't fit their bots; the text begins with `path`.
+absl::Status CheckBatch(const std::string& path, const v1::Batch& batch);
+
 // Makes the file with mode 0600, all of it or nothing. `batch.format` is set here.
 absl::Status WriteBatch(const std::string& path, v1::Batch batch);
 

@@ -43,14 +43,38 @@ absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
   batch->batch = std::move(file.batch);
   const MutexLock lock(mutex_);
   ASSIZE_RETURN_IF_ERROR(CheckGame(batch_path, batch->batch.game()));
-  ASSIZE_ASSIGN_OR_RETURN(batch->results, ResultWriter::Open(result_path, file.sha256));
+  ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<ResultWriter> results,
+                          ResultWriter::Open(result_path, file.sha256));
+  batch->keep = [results](const v1::BatchResult& result, bool last) {
+    ASSIZE_RETURN_IF_ERROR(results->Append(result));
+    return last ? results->Sync() : absl::OkStatus();
+  };
+  return Queue(batch_path, batch, results->done());
+}
+
+absl::StatusOr<BatchQueue::Added> BatchQueue::AddInMemory(v1::Batch batch, Keep keep) {
+  const auto open = std::make_shared<OpenBatch>();
+  const std::string name = batch.name();
+  ASSIZE_RETURN_IF_ERROR(CheckBatch(name, batch));
+  open->batch = std::move(batch);
+  open->keep = [keep = std::move(keep)](v1::BatchResult result, bool /*last*/) {
+    return keep(std::move(result));
+  };
+  const MutexLock lock(mutex_);
+  ASSIZE_RETURN_IF_ERROR(CheckGame(name, open->batch.game()));
+  return Queue(name, open, {});
+}
+
+absl::StatusOr<BatchQueue::Added> BatchQueue::Queue(const std::string& name,
+                                                    const std::shared_ptr<OpenBatch>& batch,
+                                                    const std::set<std::string>& done) {
   Added added{.matches = batch->batch.matches_size()};
   std::vector<run::PlannedMatch> planned;
   for (int i = 0; i < added.matches; ++i) {
     const v1::BatchMatch& match = batch->batch.matches(i);
-    if (batch->results->done().contains(match.header().match_id())) continue;
+    if (done.contains(match.header().match_id())) continue;
     absl::StatusOr<run::PlannedMatch> next = Plan(batch->batch, match);
-    if (!next.ok()) return WithContext(next.status(), absl::StrCat(batch_path, ": match ", i + 1));
+    if (!next.ok()) return WithContext(next.status(), absl::StrCat(name, ": match ", i + 1));
     next->deal = i;
     planned.push_back(*std::move(next));
   }
@@ -124,8 +148,7 @@ absl::Status BatchQueue::Finish(run::FinishedMatch match) {
   result.set_attempt(batch.batch.matches(queued.mapped().match).attempt());
   *result.mutable_record() = std::move(match.record);
   *result.mutable_timing() = std::move(match.timing);
-  ASSIZE_RETURN_IF_ERROR(batch.results->Append(result));
-  return --batch.open > 0 ? absl::OkStatus() : batch.results->Sync();
+  return batch.keep(std::move(result), --batch.open == 0);
 }
 
 }  // namespace assize::worker

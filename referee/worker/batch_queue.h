@@ -9,8 +9,10 @@
 #define ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_
 
 #include <compare>
+#include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -45,6 +47,11 @@ class BatchQueue : public run::MatchQueue {
   // must be of one game. Errors as of ReadBatch(), ResultWriter::Open() and ReadManifest(); after
   // one nothing of the batch is queued.
   absl::StatusOr<Added> Add(const std::string& batch_path, const std::string& result_path);
+  // Keeps a result of a batch that lies in memory; called as Finish() is. An error is Finish()'s.
+  using Keep = std::function<absl::Status(v1::BatchResult result)>;
+  // The same of a batch that lies in no file: all its matches are queued, and each result is given to
+  // `keep`. kDataLoss: matches that don't fit their bots.
+  absl::StatusOr<Added> AddInMemory(v1::Batch batch, Keep keep);
   // The game of the batches; empty before the first.
   std::string game();
 
@@ -55,7 +62,8 @@ class BatchQueue : public run::MatchQueue {
  private:
   struct OpenBatch {
     v1::Batch batch;
-    std::unique_ptr<ResultWriter> results;
+    // Keeps a result; `last`: it is the batch's last one.
+    std::function<absl::Status(v1::BatchResult result, bool last)> keep;
     // Matches that are queued or being played.
     int open = 0;
   };
@@ -74,6 +82,10 @@ class BatchQueue : public run::MatchQueue {
     friend auto operator<=>(const Contender&, const Contender&) = default;
   };
 
+  // Queues the batch's matches but those that are done; `name` is for texts.
+  absl::StatusOr<Added> Queue(const std::string& name, const std::shared_ptr<OpenBatch>& batch,
+                              const std::set<std::string>& done)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status CheckGame(const std::string& path, const std::string& game)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // `name` is the ladder's name of the bot; several versions of it may have the same name of their

@@ -34,6 +34,9 @@ class BatchWorker {
   absl::StatusOr<BatchQueue::Added> Add(const std::string& batch, const std::string& results) {
     return queue_.Add(batch, results);
   }
+  absl::StatusOr<BatchQueue::Added> AddInMemory(v1::Batch batch, BatchQueue::Keep keep) {
+    return queue_.AddInMemory(std::move(batch), std::move(keep));
+  }
   // No batch will be added any more.
   void End() { queue_.End(); }
   // Once all that was added before is over, all bots end; then `ended` is called, on any thread.

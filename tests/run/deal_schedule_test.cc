@@ -286,5 +286,23 @@ TEST(DealSchedule, MeasuredTimesDecideHowManyDealsAreOpen) {
   EXPECT_EQ(open, 45);
 }
 
+TEST(DealSchedule, WholeDealsOfWhichNoneHasBegunCanBeTakenElsewhere) {
+  Schedule schedule(1);
+  AddDeals(&schedule, 3, 2);
+  EXPECT_EQ(schedule.Take(), (Planned{1, 0}));
+  const auto any = [](const Planned&) { return true; };
+  const auto not_two = [](const Planned& match) { return match.deal != 2; };
+  EXPECT_EQ(schedule.unopened(), 2u);
+  ASSERT_TRUE(schedule.HasDeal(not_two));
+  EXPECT_EQ(schedule.TakeDeal(not_two), (std::vector<Planned>{{3, 0}, {3, 1}}));
+  EXPECT_FALSE(schedule.HasDeal(not_two));
+  EXPECT_EQ(schedule.TakeDeal(any), (std::vector<Planned>{{2, 0}, {2, 1}}));
+  EXPECT_EQ(schedule.TakeDeal(any), std::vector<Planned>());
+  // What is left is the other match of the first deal; what comes back waits like all others.
+  EXPECT_EQ(schedule.waiting(), 1u);
+  schedule.Add(DealId{2}, {2, 1});
+  EXPECT_EQ(TakeAll(&schedule), "2.1");
+}
+
 }  // namespace
 }  // namespace assize::run

@@ -6,7 +6,7 @@
 Rules:
   floor       a part includes parts below it, never one above or beside it
   rules       a game's rules reach no protobuf and no table (only the codec does)
-  grpc        gRPC is used in ladder/service, ladder/client, sample-bots and tests alone
+  grpc        gRPC is used in ladder/service, ladder/client, ladder/node, sample-bots and tests alone
   http2       HTTP/2 and TLS are spoken in referee/http2 alone; ladder/front has certificates, and
               ladder/client says hello by TLS
   chance      all chance comes from the match's named streams (referee/base/chance.h)
@@ -89,6 +89,8 @@ LADDER_ROOMS = {
     "answers": {"model", "names", "publish", "report"},
     "service": {"answers", "event", "executor", "model", "names", "owner", "publish", "query", "run", "site", "store", "submit"},
     "client": {"model", "report", "service", "submit"},
+    # A worker on another machine: no database is there.
+    "node": {"client", "model", "service", "submit"},
     "doctor": {"model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
@@ -98,7 +100,7 @@ LADDER_ROOMS = {
 # "publish" alone, never to the database itself.
 ROOMS_FOR_OUTSIDERS = {"answers", "owner", "site"}
 # The rooms of the ladder that use gRPC.
-GRPC_ROOMS = {"client", "service"}
+GRPC_ROOMS = {"client", "node", "service"}
 NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/sqlite",
                      "referee/replay/store", "referee/replay/database", "referee/replay/match_rows",
                      "referee/replay/schema")

@@ -13,10 +13,11 @@ from support import BUILD, processes_of, query  # noqa: E402
 
 sys.path.insert(0, str(BUILD / "python"))
 import grpc  # noqa: E402
-from assize.v1 import service_pb2 as pb  # noqa: E402
+from assize.v1 import service_pb2 as pb, work_pb2  # noqa: E402
 from google.protobuf import message_factory  # noqa: E402
 
 SERVICE = pb.DESCRIPTOR.services_by_name["Ladder"]
+WORK = work_pb2.DESCRIPTOR.services_by_name["Work"]
 _factory = message_factory.MessageFactory()
 
 
@@ -61,13 +62,13 @@ class Caller:
     def start(self, name, request, timeout=60):
         """The call: its result, or the stream. `request` may be an iterator where the method takes a
         stream."""
-        method = SERVICE.methods_by_name[name]
+        method = SERVICE.methods_by_name.get(name) or WORK.methods_by_name[name]
         serialize = message_class(method.input_type).SerializeToString
         deserialize = message_class(method.output_type).FromString
-        path = f"/{SERVICE.full_name}/{name}"
+        path = f"/{method.containing_service.full_name}/{name}"
         if name == "SubmitBot":
             made = self._channel.stream_unary(path, serialize, deserialize)
-        elif name == "WatchEvents":
+        elif name in ("WatchEvents", "FetchBundle"):
             made = self._channel.unary_stream(path, serialize, deserialize)
         else:
             made = self._channel.unary_unary(path, serialize, deserialize)
@@ -81,7 +82,7 @@ class Caller:
         return self._channel.stream_stream(path)(iter(requests), timeout=60)
 
     def __getattr__(self, name):
-        method = SERVICE.methods_by_name[name]
+        method = SERVICE.methods_by_name.get(name) or WORK.methods_by_name[name]
         return lambda request=None, **fields: self.start(
             name, request or message_class(method.input_type)(**fields))
 

@@ -1,0 +1,467 @@
+#include "ladder/executor/lease_book.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/seed.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A worker that has asked in vain asks again within this time.
+constexpr milliseconds kHungry(3'000);
+// When to ask again: soon where somebody has matches, and seldom where nobody has.
+constexpr uint64_t kAskSoonMs = 50;
+constexpr uint64_t kAskLaterMs = 500;
+// Workers that were not heard of for longer are forgotten.
+constexpr milliseconds kRemembered(600'000);
+
+absl::StatusOr<std::string> NewLease() {
+  constexpr size_t kDigits = 32;
+  ASSIZE_ASSIGN_OR_RETURN(const Seed bits, SeedFromKernel());
+  return ToHex(bits.bytes).substr(0, kDigits);
+}
+
+std::string Seconds(milliseconds time) { return absl::StrCat(time.count() / 1000, " s"); }
+
+}  // namespace
+
+LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> files)
+    : times_(times), clock_(std::move(clock)), files_(std::move(files)) {
+  if (files_ == nullptr) return;
+  const MutexLock lock(mutex_);
+  for (const v1::KeptLease& kept : files_->Load()) {
+    Lease& lease = leases_[kept.lease()];
+    lease.worker = kept.worker();
+    lease.token = kept.token();
+    lease.event = kept.event();
+    lease.expires = clock_() + times_.lease;
+    for (const std::string& id : kept.match_ids()) {
+      lease.matches[id];
+      lease_of_[id] = kept.lease();
+    }
+    lease.open = kept.match_ids_size();
+  }
+}
+
+LeaseBook::WorkerEntry& LeaseBook::See(const LeasedWorker& worker) {
+  WorkerEntry& entry = workers_[worker.facts.worker()];
+  entry.worker = worker;
+  entry.seen = clock_();
+  return entry;
+}
+
+LeaseBook::Lease* LeaseBook::Find(const std::string& worker, const std::string& lease) {
+  if (const auto seen = workers_.find(worker); seen != workers_.end()) {
+    seen->second.seen = clock_();
+  }
+  const auto found = leases_.find(lease);
+  if (found == leases_.end() || found->second.worker != worker) return nullptr;
+  return &found->second;
+}
+
+v1::LeaseState LeaseBook::StateOf(const Lease* lease) {
+  if (lease == nullptr || lease->ended) return v1::LEASE_STATE_LOST;
+  return lease->winds_up ? v1::LEASE_STATE_WINDS_UP : v1::LEASE_STATE_GOES_ON;
+}
+
+absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
+  const MutexLock lock(mutex_);
+  WorkerEntry& entry = See(worker);
+  if (entry.shut_out) return absl::FailedPreconditionError(entry.refused);
+  entry.refused.clear();
+  Sweep();
+  v1::LeaseAnswer answer;
+  for (auto& [id, lease] : leases_) {
+    if (lease.worker != worker.facts.worker() || lease.ended) continue;
+    if (!lease.waiting.has_value()) {
+      End(&lease, /*lost=*/true, "it has begun again");
+      continue;
+    }
+    answer = *std::exchange(lease.waiting, std::nullopt);
+    lease.expires = clock_() + times_.lease;
+    return answer;
+  }
+  answer.set_leave(entry.leaving);
+  entry.hungry_until = entry.leaving ? Time(0) : clock_() + kHungry;
+  const bool wanted =
+      std::ranges::any_of(members_, [](const auto& member) { return member.second.wants; });
+  answer.set_wait_ms(wanted ? kAskSoonMs : kAskLaterMs);
+  return answer;
+}
+
+void LeaseBook::Refuse(const LeasedWorker& worker, const std::string& why) {
+  const MutexLock lock(mutex_);
+  WorkerEntry& entry = See(worker);
+  entry.refused = why;
+  entry.hungry_until = Time(0);
+}
+
+v1::ExtendAnswer LeaseBook::Extend(const std::string& worker, const std::string& lease) {
+  const MutexLock lock(mutex_);
+  v1::ExtendAnswer answer;
+  Sweep();
+  Lease* const found = Find(worker, lease);
+  answer.set_state(StateOf(found));
+  if (answer.state() == v1::LEASE_STATE_LOST) return answer;
+  found->expires = clock_() + times_.lease;
+  answer.set_expires_ms(static_cast<uint64_t>(times_.lease.count()));
+  return answer;
+}
+
+absl::Status LeaseBook::CheckHolder(const std::string& worker, int64_t token) {
+  const MutexLock lock(mutex_);
+  const auto seen = workers_.find(worker);
+  const bool others = std::ranges::any_of(leases_, [&](const auto& lease) {
+    return lease.second.worker == worker && lease.second.token != token;
+  });
+  if (!others && (seen == workers_.end() || seen->second.worker.token == token)) {
+    return absl::OkStatus();
+  }
+  return absl::PermissionDeniedError(
+      absl::StrCat("the worker ", worker, " calls with another token"));
+}
+
+absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const std::string& worker,
+                                                            const std::string& lease,
+                                                            const std::string& match_id) {
+  Sweep();
+  Lease* const found = Find(worker, lease);
+  if (found == nullptr || found->ended) {
+    return absl::NotFoundError(
+        absl::StrCat("lease ", lease, " is not known here, or its time is over (",
+                     Seconds(times_.lease), " without a word); its matches are played elsewhere"));
+  }
+  const auto match = found->matches.find(match_id);
+  if (match == found->matches.end()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("match ", match_id, " is not one of lease ", lease));
+  }
+  if (match->second.state != State::kOpen) return absl::AlreadyExistsError("it was taken before");
+  if (!match->second.match.has_header()) {
+    return absl::UnavailableError("its event has not begun again");
+  }
+  return &match->second;
+}
+
+absl::Status LeaseBook::CheckOpen(const std::string& worker, const std::string& lease,
+                                  const std::string& match_id) {
+  const MutexLock lock(mutex_);
+  return FindOpen(worker, lease, match_id).status();
+}
+
+absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string& lease,
+                                    const v1::BatchResult& result) {
+  const MutexLock lock(mutex_);
+  ASSIZE_ASSIGN_OR_RETURN(const LeasedMatch* const open,
+                          FindOpen(worker, lease, result.match_id()));
+  // What is in the header decides what is played: seeds, names, clocks.
+  const v1::BatchMatch& leased = open->match;
+  if (result.attempt() == leased.attempt() &&
+      result.record().header().SerializeAsString() == leased.header().SerializeAsString()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
+}
+
+void LeaseBook::ShutOut(const std::string& worker, const std::string& lease,
+                        const std::string& match_id, const std::string& why) {
+  const MutexLock lock(mutex_);
+  WorkerEntry& entry = workers_[worker];
+  entry.shut_out = true;
+  entry.refused = absl::StrCat("its result of match ", match_id, " can't be true: ", why);
+  entry.hungry_until = Time(0);
+  Lease* const found = Find(worker, lease);
+  if (found == nullptr || found->ended) return;
+  // So that a match that every worker fails at comes to an end.
+  if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
+    match->second.begun = true;
+  }
+  End(found, /*lost=*/true, absl::StrCat("it is shut out: ", entry.refused));
+}
+
+void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time) {
+  const MutexLock lock(mutex_);
+  const auto found = leases_.find(lease);
+  if (found == leases_.end()) return;
+  const auto match = found->second.matches.find(result.match_id());
+  if (match == found->second.matches.end() || match->second.state != State::kOpen) return;
+  match->second.state = State::kReported;
+  --found->second.open;
+  ++workers_[found->second.worker].matches;
+  if (const auto member = members_.find(found->second.member); member != members_.end()) {
+    member->second.news.played.push_back({std::move(result), time});
+  }
+}
+
+void LeaseBook::Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer) {
+  const MutexLock lock(mutex_);
+  Sweep();
+  Lease* const lease = Find(report.worker(), report.lease());
+  if (lease != nullptr) {
+    for (const std::string& id : report.begun()) {
+      const auto match = lease->matches.find(id);
+      if (match != lease->matches.end()) match->second.begun = true;
+    }
+    if (report.over() && !lease->ended) End(lease, /*lost=*/false, "");
+  }
+  const auto settle = [&](const std::string& id) {
+    if (answer->refused().contains(id)) return;
+    const auto match =
+        lease == nullptr ? decltype(lease->matches.begin())() : lease->matches.find(id);
+    const bool known = lease != nullptr && match != lease->matches.end();
+    if (!known || match->second.state == State::kStored) {
+      answer->add_acknowledged(id);
+    } else if (match->second.state == State::kOpen && match->second.match.has_header()) {
+      answer->add_again(id);
+    }
+  };
+  for (const v1::PlayedMatch& played : report.played()) settle(played.match_id());
+  for (const std::string& id : report.waiting()) settle(id);
+  answer->set_state(StateOf(lease));
+}
+
+bool LeaseBook::MayFetch(const std::string& worker, int64_t token, const std::string& sha256) {
+  const MutexLock lock(mutex_);
+  return std::ranges::any_of(leases_, [&](const auto& entry) {
+    const Lease& lease = entry.second;
+    return lease.worker == worker && lease.token == token && !lease.ended &&
+           lease.bundles.contains(sha256);
+  });
+}
+
+std::vector<v1::WorkerStatus> LeaseBook::List() {
+  const MutexLock lock(mutex_);
+  Sweep();
+  std::vector<v1::WorkerStatus> list;
+  for (const auto& [name, entry] : workers_) {
+    v1::WorkerStatus& status = list.emplace_back();
+    status.set_worker(name);
+    status.set_slots(entry.worker.facts.slots());
+    status.set_matches(entry.matches);
+    for (const auto& [id, lease] : leases_) {
+      if (lease.worker != name || lease.ended) continue;
+      status.set_leased(status.leased() + static_cast<uint64_t>(lease.open));
+    }
+    status.set_silent_ms(static_cast<uint64_t>((clock_() - entry.seen).count()));
+    status.set_refused(entry.refused);
+    status.set_leaving(entry.leaving);
+    status.set_caller(entry.worker.caller);
+  }
+  return list;
+}
+
+std::vector<std::string> LeaseBook::AskToLeave(const std::string& worker) {
+  const MutexLock lock(mutex_);
+  std::vector<std::string> asked;
+  for (auto& [name, entry] : workers_) {
+    if (!worker.empty() && name != worker) continue;
+    entry.leaving = true;
+    entry.hungry_until = Time(0);
+    asked.push_back(name);
+  }
+  return asked;
+}
+
+int LeaseBook::Join(int64_t event) {
+  const MutexLock lock(mutex_);
+  members_[++joined_].event = event;
+  return joined_;
+}
+
+void LeaseBook::Leave(int member) {
+  const MutexLock lock(mutex_);
+  for (auto& [id, lease] : leases_) {
+    if (lease.member != member) continue;
+    if (!lease.ended) End(&lease, /*lost=*/false, "");
+    for (auto& [match_id, match] : lease.matches) match.state = State::kStored;
+  }
+  members_.erase(member);
+  Sweep();
+}
+
+std::set<std::string> LeaseBook::Adopt(int member, const v1::Batch& work) {
+  const MutexLock lock(mutex_);
+  Sweep();
+  std::map<std::string, const v1::BatchMatch*> wanted;
+  for (const v1::BatchMatch& match : work.matches()) {
+    wanted.emplace(match.header().match_id(), &match);
+  }
+  std::set<std::string> adopted;
+  for (auto& [id, lease] : leases_) {
+    if (lease.member != 0 || lease.event != members_[member].event) continue;
+    lease.member = member;
+    for (auto& [match_id, match] : lease.matches) {
+      const auto found = wanted.find(match_id);
+      if (found == wanted.end()) {
+        match.state = State::kStored;
+        --lease.open;
+        continue;
+      }
+      match.match = *found->second;
+      adopted.insert(match_id);
+    }
+  }
+  return adopted;
+}
+
+std::optional<LeasedWorker> LeaseBook::NextHungry(int member) {
+  const MutexLock lock(mutex_);
+  members_[member].wants = true;
+  const int64_t own = OpenOf(member);
+  const bool other_first =
+      std::ranges::any_of(members_, [&](const auto& other) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        return other.first != member && other.second.wants && OpenOf(other.first) < own;
+      });
+  if (other_first) return std::nullopt;
+  const auto hungry = std::ranges::find_if(
+      workers_, [now = clock_()](const auto& entry) { return entry.second.hungry_until > now; });
+  if (hungry == workers_.end()) return std::nullopt;
+  return hungry->second.worker;
+}
+
+void LeaseBook::WantNone(int member) {
+  const MutexLock lock(mutex_);
+  members_[member].wants = false;
+}
+
+absl::Status LeaseBook::Grant(int member, const std::string& worker, v1::LeaseAnswer answer) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string id, NewLease());
+  answer.set_lease(id);
+  answer.set_expires_ms(static_cast<uint64_t>(times_.lease.count()));
+  const MutexLock lock(mutex_);
+  WorkerEntry& entry = workers_[worker];
+  Lease lease{.worker = worker,
+              .token = entry.worker.token,
+              .member = member,
+              .event = members_[member].event,
+              .expires = clock_() + times_.lease,
+              .waiting = {},
+              .matches = {},
+              .bundles = {}};
+  v1::KeptLease kept;
+  kept.set_lease(id);
+  kept.set_worker(worker);
+  kept.set_token(lease.token);
+  kept.set_event(lease.event);
+  for (const v1::BatchBot& bot : answer.batch().bots()) lease.bundles.insert(bot.sha256());
+  for (const v1::BatchMatch& match : answer.batch().matches()) {
+    lease.matches[match.header().match_id()].match = match;
+    kept.add_match_ids(match.header().match_id());
+  }
+  if (files_ != nullptr) ASSIZE_RETURN_IF_ERROR(files_->Keep(kept));
+  for (const std::string& match_id : kept.match_ids()) lease_of_[match_id] = id;
+  lease.open = kept.match_ids_size();
+  lease.waiting = std::move(answer);
+  leases_.emplace(id, std::move(lease));
+  entry.hungry_until = Time(0);
+  return absl::OkStatus();
+}
+
+LeaseBook::News LeaseBook::TakeNews(int member) {
+  const MutexLock lock(mutex_);
+  Sweep();
+  return std::exchange(members_[member].news, {});
+}
+
+int64_t LeaseBook::OpenOf(int member) const {
+  int64_t open = 0;
+  for (const auto& [id, lease] : leases_) {
+    if (lease.member == member) open += lease.open;
+  }
+  return open;
+}
+
+int64_t LeaseBook::InPlay(int member) {
+  const MutexLock lock(mutex_);
+  const News& news = members_[member].news;
+  return OpenOf(member) + static_cast<int64_t>(news.played.size() + news.unplayed.size());
+}
+
+int LeaseBook::Slots() {
+  const MutexLock lock(mutex_);
+  int slots = 0;
+  for (const auto& [name, entry] : workers_) {
+    const bool works = entry.refused.empty() && clock_() - entry.seen < times_.lease;
+    if (works) slots += static_cast<int>(entry.worker.facts.slots());
+  }
+  return slots;
+}
+
+void LeaseBook::WindUp(int member) {
+  const MutexLock lock(mutex_);
+  for (auto& [id, lease] : leases_) {
+    if (lease.member != member || lease.winds_up) continue;
+    lease.winds_up = true;
+    // Nobody has it yet.
+    if (lease.waiting.has_value()) End(&lease, /*lost=*/false, "");
+  }
+}
+
+void LeaseBook::Revoke(int member) {
+  const MutexLock lock(mutex_);
+  for (auto& [id, lease] : leases_) {
+    if (lease.member == member && !lease.ended) End(&lease, /*lost=*/false, "");
+  }
+}
+
+void LeaseBook::Release(std::span<const std::string> match_ids) {
+  const MutexLock lock(mutex_);
+  for (const std::string& id : match_ids) {
+    const auto of = lease_of_.find(id);
+    if (of == lease_of_.end()) continue;
+    const auto lease = leases_.find(of->second);
+    if (lease == leases_.end()) continue;
+    const auto match = lease->second.matches.find(id);
+    if (match != lease->second.matches.end() && match->second.state == State::kReported) {
+      match->second.state = State::kStored;
+    }
+  }
+}
+
+void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
+  lease->ended = true;
+  lease->waiting.reset();
+  const bool any = lease->open > 0;
+  lease->open = 0;
+  const auto member = members_.find(lease->member);
+  for (auto& [id, match] : lease->matches) {
+    if (match.state != State::kOpen) continue;
+    match.state = State::kStored;
+    if (member == members_.end()) continue;
+    member->second.news.unplayed.push_back(
+        {.match = std::move(match.match), .begun = match.begun, .lost = lost});
+  }
+  if (!lost || !any || member == members_.end()) return;
+  member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker,
+                                                   " has lost a lease (", note,
+                                                   "); its matches are played elsewhere."));
+}
+
+void LeaseBook::Sweep() {
+  const Time now = clock_();
+  for (auto& [id, lease] : leases_) {
+    if (lease.ended || lease.expires > now || lease.open == 0) continue;
+    End(&lease, /*lost=*/true, absl::StrCat("nothing was heard of it for ", Seconds(times_.lease)));
+  }
+  std::erase_if(leases_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    const auto& matches = entry.second.matches;
+    const bool stored = std::ranges::all_of(
+        matches, [](const auto& match) { return match.second.state == State::kStored; });
+    if (!stored) return false;
+    for (const auto& [match_id, match] : matches) {
+      const auto of = lease_of_.find(match_id);
+      if (of != lease_of_.end() && of->second == entry.first) lease_of_.erase(of);
+    }
+    if (files_ != nullptr) files_->Forget(entry.first);
+    return true;
+  });
+  std::erase_if(workers_, [&](const auto& entry) { return now - entry.second.seen > kRemembered; });
+}
+
+}  // namespace assize::ladder

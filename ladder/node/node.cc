@@ -1,0 +1,269 @@
+#include "ladder/node/node.h"
+
+#include <algorithm>
+#include <atomic>
+#include <iostream>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "ladder/node/bundle_cache.h"
+#include "ladder/node/lease_run.h"
+#include "ladder/node/outbox.h"
+#include "ladder/node/work_client.h"
+#include "referee/base/mutex.h"
+#include "referee/bots/sandbox_policy.h"
+#include "referee/cli/interrupts.h"
+#include "referee/run/run_folders.h"
+#include "referee/worker/protocol_digest.h"
+
+namespace assize::ladder::node {
+namespace {
+
+// Before the end of its time it begins nothing; the last quarter of a short one.
+constexpr absl::Duration kLastMinutes = absl::Minutes(2);
+constexpr int kLastPart = 4;
+constexpr absl::Duration kLookAgain = absl::Milliseconds(20);
+// Results that wait to be committed: with more it leases nothing.
+constexpr size_t kMostWaiting = size_t{256} << 20;
+// At its end, for the results that wait to be committed.
+constexpr absl::Duration kFarewell = absl::Seconds(60);
+constexpr absl::Duration kSettleEvery = absl::Milliseconds(200);
+
+void Note(const std::string& text) { std::cerr << "worker: " << text << std::endl; }
+
+class Node {
+ public:
+  Node(const NodeSettings& settings, client::FarConnection service,
+       process::SupervisorClient* supervisor, RunFolders folders, bots::SandboxPolicy sandbox)
+      : settings_(settings),
+        supervisor_(supervisor),
+        folders_(std::move(folders)),
+        sandbox_(std::move(sandbox)),
+        client_(std::move(service)),
+        outbox_(
+            settings.worker,
+            [this](const v1::ReportRequest& request) { return client_.Report(request); }, Note),
+        cache_(settings.cache, settings.cache_bytes) {
+    const absl::Duration rest = settings.until - absl::Now();
+    last_start_ = settings.until - std::min(kLastMinutes, rest / kLastPart);
+  }
+
+  absl::Status Run();
+  // 1: begins nothing any more; 2: ends what is in play. Safe on every thread.
+  void Stop(int count);
+
+ private:
+  absl::StatusOr<v1::LeaseAnswer> Ask();
+  absl::Status Play(v1::LeaseAnswer answer);
+  absl::Status FetchBots(v1::LeaseAnswer* answer);
+  // What is left to be said about a lease that is not played any more.
+  absl::Status HandOver(const std::string& lease);
+  void AwaitCommits();
+  // Also ends the waiting when the worker is to end.
+  void Sleep(absl::Duration time);
+  void WatchTheTime();
+  bool Stopping() const { return stops_ > 0 || absl::Now() >= last_start_; }
+
+  const NodeSettings& settings_;
+  process::SupervisorClient* const supervisor_;
+  const RunFolders folders_;
+  const bots::SandboxPolicy sandbox_;
+  WorkClient client_;
+  Outbox outbox_;
+  BundleCache cache_;
+  absl::Time last_start_;
+  std::atomic<int> stops_ = 0;
+  Mutex mutex_;
+  // What is in play.
+  LeaseRun* run_ ABSL_GUARDED_BY(mutex_) = nullptr;
+};
+
+void Node::Sleep(absl::Duration time) {
+  const absl::Time end = absl::Now() + time;
+  while (!Stopping() && absl::Now() < end) absl::SleepFor(std::min(time, kLookAgain));
+}
+
+void Node::Stop(int count) {
+  stops_ = count;
+  const MutexLock lock(mutex_);
+  if (run_ != nullptr) count > 1 ? run_->StopNow() : run_->StopBeginning();
+}
+
+absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
+  v1::LeaseRequest request;
+  v1::WorkerFacts& facts = *request.mutable_facts();
+  facts.set_worker(settings_.worker);
+  facts.set_slots(static_cast<uint32_t>(settings_.slots));
+  facts.set_commit(settings_.commit);
+  facts.set_protocol(worker::ProtocolDigest());
+  facts.set_confined(sandbox_.confine);
+  absl::StatusOr<v1::LeaseAnswer> answer;
+  const absl::Status asked = Persist(
+      [&] {
+        answer = client_.Lease(request);
+        return answer.status();
+      },
+      [this] { return Stopping(); });
+  if (!asked.ok()) return asked;
+  return answer;
+}
+
+absl::Status Node::FetchBots(v1::LeaseAnswer* answer) {
+  for (v1::BatchBot& bot : *answer->mutable_batch()->mutable_bots()) {
+    v1::FetchBundleRequest request;
+    request.set_worker(settings_.worker);
+    request.set_sha256(bot.sha256());
+    Bytes32 sha256{};
+    std::copy_n(bot.sha256().begin(), std::min(bot.sha256().size(), sha256.size()), sha256.begin());
+    const auto fetch = [&]() -> absl::StatusOr<Bundle> {
+      absl::StatusOr<Bundle> bundle;
+      ASSIZE_RETURN_IF_ERROR(Persist(
+          [&] {
+            bundle = client_.FetchBundle(request);
+            return bundle.status();
+          },
+          [this] { return Stopping(); }));
+      return bundle;
+    };
+    ASSIZE_ASSIGN_OR_RETURN(*bot.mutable_folder(), cache_.Get(sha256, fetch));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Node::HandOver(const std::string& lease) {
+  return Persist(
+      [&]() -> absl::Status {
+        bool all = false;
+        v1::LeaseState state = v1::LEASE_STATE_UNSPECIFIED;
+        while (!all) {
+          ASSIZE_ASSIGN_OR_RETURN(all, outbox_.Send(lease, /*over=*/true, &state));
+        }
+        return absl::OkStatus();
+      },
+      [this] { return stops_ > 1; });
+}
+
+absl::Status Node::Play(v1::LeaseAnswer answer) {
+  const std::string lease = answer.lease();
+  if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
+    HandOver(lease).IgnoreError();
+    return fetched;
+  }
+  run::MatchWorkerSettings players;
+  players.scratch = folders_.scratch;
+  if (!settings_.logs.empty()) players.logs = folders_.logs;
+  players.log_names = run::LogNames::kByBot;
+  players.most_start = std::chrono::milliseconds(static_cast<int64_t>(answer.start_limit_ms()));
+  players.ponder = answer.no_pondering() ? seat::Ponder::kOff : seat::Ponder::kOn;
+  players.sandbox = sandbox_;
+  for (const auto& [key, value] : answer.caps()) {
+    ASSIZE_RETURN_IF_ERROR(bots::SetLimit(key, value, players.sandbox.caps));
+  }
+  LeaseRun run({.client = &client_,
+                .outbox = &outbox_,
+                .supervisor = supervisor_,
+                .worker = settings_.worker,
+                .slots = settings_.slots,
+                .players = std::move(players)},
+               std::move(answer));
+  {
+    const MutexLock lock(mutex_);
+    run_ = &run;
+    if (Stopping()) run.StopBeginning();
+  }
+  const absl::Status played = run.Play();
+  {
+    const MutexLock lock(mutex_);
+    run_ = nullptr;
+  }
+  const absl::Status handed = HandOver(lease);
+  // This process can't go on; a fresh one may.
+  if (!played.ok()) return absl::InternalError(played.message());
+  return handed;
+}
+
+void Node::AwaitCommits() {
+  const absl::Time end = absl::Now() + kFarewell;
+  while (!outbox_.empty() && absl::Now() < end && stops_ < 2) {
+    outbox_.Settle();
+    if (!outbox_.empty()) absl::SleepFor(kSettleEvery);
+  }
+  if (!outbox_.empty()) Note("some results were not acknowledged; their matches are played again");
+}
+
+// Matches in play when the last minutes begin are played to their end.
+void Node::WatchTheTime() {
+  while (stops_ == 0) {
+    if (absl::Now() >= last_start_) return Stop(1);
+    absl::SleepFor(kLookAgain);
+  }
+}
+
+absl::Status Node::Run() {
+  std::thread watch([this] { WatchTheTime(); });
+  absl::Time idle_since = absl::Now();
+  absl::Status status;
+  while (status.ok() && !Stopping()) {
+    outbox_.Settle();
+    if (outbox_.bytes() > kMostWaiting) {
+      Sleep(kSettleEvery);
+      continue;
+    }
+    absl::StatusOr<v1::LeaseAnswer> answer = Ask();
+    status = answer.status();
+    if (!status.ok()) break;
+    if (!answer->lease().empty()) {
+      status = Play(*std::move(answer));
+      idle_since = absl::Now();
+      continue;
+    }
+    if (answer->leave()) {
+      Note("the service has asked this worker to end");
+      break;
+    }
+    if (absl::Now() - idle_since > settings_.idle) {
+      Note(absl::StrCat("nothing to play for ", absl::FormatDuration(settings_.idle)));
+      break;
+    }
+    Sleep(absl::Milliseconds(static_cast<int64_t>(answer->wait_ms())));
+  }
+  // Cut short by the worker's own end.
+  if (MayPass(status) && Stopping()) status = absl::OkStatus();
+  AwaitCommits();
+  stops_ = std::max(stops_.load(), 1);
+  watch.join();
+  return status;
+}
+
+}  // namespace
+
+absl::StatusOr<ExitCode> RunNode(const NodeSettings& settings) {
+  RunFolders folders;
+  // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
+                          ForkSupervisor(settings.logs, &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
+                          DecideSandbox(settings.sandbox, supervisor.get()));
+  if (!sandbox.note.empty()) Note(sandbox.note);
+  Interrupts interrupts;
+  // Here and not before: gRPC's threads would not survive the fork either.
+  ASSIZE_ASSIGN_OR_RETURN(client::FarConnection service,
+                          client::FarConnectionTo(settings.server, settings.far));
+  Node node(settings, std::move(service), supervisor.get(), folders, sandbox.policy);
+  interrupts.Handle([&node](int count) {
+    Note(count == 1 ? "ending when the matches in play are over" : "ending now");
+    node.Stop(count);
+  });
+  Note(
+      absl::StrCat(settings.worker, " plays ", settings.slots, " at a time for ", settings.server));
+  const absl::Status ran = node.Run();
+  interrupts.Handle(nullptr);
+  ASSIZE_RETURN_IF_ERROR(ran);
+  Note("ended");
+  return ExitCode::kOk;
+}
+
+}  // namespace assize::ladder::node

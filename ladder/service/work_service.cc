@@ -1,0 +1,248 @@
+#include "ladder/service/work_service.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "ladder/service/errors.h"
+#include "ladder/submit/bundle_folder.h"
+#include "referee/base/guarded.h"
+#include "referee/base/hash.h"
+#include "referee/base/status.h"
+#include "referee/worker/protocol_digest.h"
+
+namespace assize::ladder::service {
+namespace {
+
+constexpr size_t kMostCallsWaiting = 4096;
+constexpr size_t kPieceBytes = size_t{1} << 20;
+constexpr uint32_t kMostSlots = 256;
+constexpr size_t kMostName = 200;
+// While the service drains.
+constexpr uint64_t kAskLaterMs = 2'000;
+
+absl::Status Busy() {
+  return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+               "the service is busy; try again in a second",
+               {{"key", "calls"}, {"limit", absl::StrCat(kMostCallsWaiting)}, {"seconds", "1"}});
+}
+
+absl::Status WrongState(const std::string& text) {
+  return Error(absl::StatusCode::kFailedPrecondition, v1::REASON_WRONG_STATE, text);
+}
+
+}  // namespace
+
+WorkService::WorkService(WorkServiceOptions options)
+    : options_(std::move(options)),
+      protocol_(worker::ProtocolDigest()),
+      asks_({.name = "a worker's question",
+             .threads = 1,
+             .most_waiting = kMostCallsWaiting,
+             .log = options_.log}),
+      reports_({.name = "a worker's report",
+                .threads = 2,
+                .most_waiting = kMostCallsWaiting,
+                .log = options_.log}) {}
+
+absl::Status WorkService::Start() {
+  ASSIZE_RETURN_IF_ERROR(asks_.Start());
+  return reports_.Start();
+}
+
+template <class Request, class Response>
+grpc::ServerUnaryReactor* WorkService::Call(
+    const std::string& method, WorkPool* pool, grpc::CallbackServerContext* context,
+    const Request* request, Response* response,
+    absl::StatusOr<Response> (WorkService::*answer)(const Caller&, const Request&)) {
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  std::string name;
+  const absl::StatusOr<Caller> caller = options_.calls->Admit(method, *context, &name);
+  if (!caller.ok()) {
+    reactor->Finish(options_.calls->Answer(method, name, caller.status()));
+    return reactor;
+  }
+  const bool taken = pool->Add([=, this, caller = *caller] {
+    absl::StatusOr<Response> answered =
+        Guarded(method, [&] { return (this->*answer)(caller, *request); });
+    if (answered.ok()) *response = *std::move(answered);
+    reactor->Finish(options_.calls->Answer(method, caller.name, answered.status()));
+  });
+  if (!taken) reactor->Finish(options_.calls->Answer(method, caller->name, Busy()));
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* WorkService::Lease(grpc::CallbackServerContext* context,
+                                             const v1::LeaseRequest* request,
+                                             v1::LeaseAnswer* response) {
+  return Call("Lease", &asks_, context, request, response, &WorkService::LeaseTo);
+}
+
+grpc::ServerUnaryReactor* WorkService::Report(grpc::CallbackServerContext* context,
+                                              const v1::ReportRequest* request,
+                                              v1::ReportAnswer* response) {
+  return Call("Report", &reports_, context, request, response, &WorkService::TakeReport);
+}
+
+grpc::ServerUnaryReactor* WorkService::Extend(grpc::CallbackServerContext* context,
+                                              const v1::ExtendRequest* request,
+                                              v1::ExtendAnswer* response) {
+  return Call("Extend", &asks_, context, request, response, &WorkService::ExtendFor);
+}
+
+absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
+  if (facts.worker().empty() || facts.worker().size() > kMostName || facts.slots() < 1 ||
+      facts.slots() > kMostSlots) {
+    return Error(absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE,
+                 absl::StrCat("facts: a name of 1 to ", kMostName, " characters and 1 to ",
+                              kMostSlots, " slots"));
+  }
+  const bool other_program =
+      !facts.commit().empty() && !options_.commit.empty() && facts.commit() != options_.commit;
+  if (facts.protocol() != protocol_ || other_program) {
+    return WrongState(absl::StrCat(
+        "the worker's program (", facts.commit().empty() ? "unknown" : facts.commit(),
+        ") is not that of the service (", options_.commit.empty() ? "unknown" : options_.commit,
+        "), so that their rules may differ: install the service's version on the worker's "
+        "machine"));
+  }
+  if (options_.confined && !facts.confined()) {
+    return WrongState(
+        "the worker's machine can't confine bots (see `referee doctor` there), and the service "
+        "plays confined bots only: install bubblewrap there, or serve with --sandbox off where all "
+        "bots are trusted");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
+                                                     const v1::LeaseRequest& request) {
+  const LeasedWorker worker{.facts = request.facts(), .token = caller.token, .caller = caller.name};
+  const absl::Status fits = CheckFacts(request.facts());
+  if (absl::IsFailedPrecondition(fits)) {
+    options_.book->Refuse(worker, std::string(fits.message()));
+  }
+  ASSIZE_RETURN_IF_ERROR(fits);
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.facts().worker(), caller.token));
+  if (draining_) {
+    v1::LeaseAnswer later;
+    later.set_wait_ms(kAskLaterMs);
+    return later;
+  }
+  absl::StatusOr<v1::LeaseAnswer> answer = options_.book->Ask(worker);
+  if (absl::IsFailedPrecondition(answer.status())) {
+    return WrongState(std::string(answer.status().message()));
+  }
+  return answer;
+}
+
+absl::Status WorkService::TakePlayed(const v1::ReportRequest& report,
+                                     const v1::PlayedMatch& played) {
+  ASSIZE_RETURN_IF_ERROR(
+      options_.book->CheckOpen(report.worker(), report.lease(), played.match_id()));
+  const absl::Status confirmed = checker_.Check(played.result());
+  if (absl::IsDataLoss(confirmed)) {
+    options_.book->ShutOut(report.worker(), report.lease(), played.match_id(),
+                           std::string(confirmed.message()));
+  }
+  ASSIZE_RETURN_IF_ERROR(confirmed);
+  v1::BatchResult result;
+  if (!result.ParseFromString(played.result())) return absl::DataLossError("it is not a result");
+  if (result.match_id() != played.match_id()) {
+    return absl::InvalidArgumentError("it is another match's");
+  }
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckPlayed(report.worker(), report.lease(), result));
+  options_.book->Take(report.lease(), std::move(result),
+                      {.start = std::chrono::microseconds(played.start_us()),
+                       .play = std::chrono::microseconds(played.play_us())});
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::ReportAnswer> WorkService::TakeReport(const Caller& caller,
+                                                         const v1::ReportRequest& request) {
+  v1::ReportAnswer answer;
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.worker(), caller.token));
+  for (const v1::PlayedMatch& played : request.played()) {
+    const absl::Status taken = TakePlayed(request, played);
+    // The process that checks may be there later, and an event go on.
+    if (absl::IsUnavailable(taken) || absl::IsAlreadyExists(taken) || taken.ok()) continue;
+    (*answer.mutable_refused())[played.match_id()] = std::string(taken.message());
+  }
+  options_.book->Settle(request, &answer);
+  return answer;
+}
+
+absl::StatusOr<v1::ExtendAnswer> WorkService::ExtendFor(const Caller& caller,
+                                                        const v1::ExtendRequest& request) {
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.worker(), caller.token));
+  return options_.book->Extend(request.worker(), request.lease());
+}
+
+// A bundle on its way, piece by piece as the worker reads.
+class WorkService::BundleStream final : public grpc::ServerWriteReactor<v1::BundlePiece> {
+ public:
+  BundleStream(WorkService* service, std::string caller)
+      : service_(*service), caller_(std::move(caller)) {}
+
+  void Begin(absl::StatusOr<Bundle> bundle) {
+    if (!bundle.ok()) return End(bundle.status());
+    bundle_ = *std::move(bundle);
+    Next();
+  }
+  void End(const absl::Status& status) {
+    Finish(service_.options_.calls->Answer("FetchBundle", caller_, status));
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::CANCELLED);
+    Next();
+  }
+  void OnDone() override { delete this; }
+
+ private:
+  void Next() {
+    if (file_ == bundle_.files.size()) return End(absl::OkStatus());
+    BundleFile& file = bundle_.files[file_];
+    piece_.Clear();
+    if (offset_ == 0) {
+      piece_.set_path(file.path);
+      piece_.set_executable(file.executable);
+    }
+    piece_.set_bytes(file.content.substr(offset_, kPieceBytes));
+    offset_ += piece_.bytes().size();
+    if (offset_ == file.content.size()) {
+      ++file_;
+      offset_ = 0;
+    }
+    StartWrite(&piece_);
+  }
+
+  WorkService& service_;
+  const std::string caller_;
+  Bundle bundle_;
+  size_t file_ = 0;
+  size_t offset_ = 0;
+  v1::BundlePiece piece_;
+};
+
+grpc::ServerWriteReactor<v1::BundlePiece>* WorkService::FetchBundle(
+    grpc::CallbackServerContext* context, const v1::FetchBundleRequest* request) {
+  std::string name;
+  const absl::StatusOr<Caller> caller = options_.calls->Admit("FetchBundle", *context, &name);
+  auto* const stream = new BundleStream(this, name);
+  if (!caller.ok()) {
+    stream->End(caller.status());
+  } else if (!options_.book->MayFetch(request->worker(), caller->token, request->sha256())) {
+    stream->End(Error(absl::StatusCode::kNotFound, v1::REASON_NOT_FOUND,
+                      "no bot with this digest plays in a lease of this worker"));
+  } else {
+    const std::string folder =
+        absl::StrCat(options_.bots, "/", absl::BytesToHexString(request->sha256()));
+    if (!reports_.Add([stream, folder] { stream->Begin(ReadBundle(folder)); })) stream->End(Busy());
+  }
+  return stream;
+}
+
+}  // namespace assize::ladder::service

@@ -1,0 +1,245 @@
+// Leases by a clock of the test: who is given what, until when, and what becomes of it.
+#include "ladder/executor/lease_book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tests/ladder/support/batches.h"
+#include "tests/support/temp_folder.h"
+
+namespace assize::ladder {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
+
+constexpr int64_t kToken = 7;
+constexpr int64_t kEvent = 3;
+constexpr LeaseTimes kTimes = {.lease = seconds(90), .batch = seconds(30)};
+
+LeasedWorker WorkerNamed(const std::string& name, int64_t token = kToken) {
+  LeasedWorker worker;
+  worker.facts.set_worker(name);
+  worker.facts.set_slots(2);
+  worker.token = token;
+  return worker;
+}
+
+v1::LeaseAnswer AnswerWith(const std::vector<std::string>& ids) {
+  v1::LeaseAnswer answer;
+  *answer.mutable_batch() = BatchOf(ids);
+  answer.mutable_batch()->mutable_bots(0)->set_sha256("digest");
+  return answer;
+}
+
+// As the match was leased.
+v1::BatchResult PlayedAs(const std::string& id) {
+  v1::BatchResult result = ResultOf(id);
+  *result.mutable_record()->mutable_header() = BatchOf({id}).matches(0).header();
+  return result;
+}
+
+class LeaseBookTest : public ::testing::Test {
+ protected:
+  LeaseBookTest() { Open(nullptr); }
+
+  void Open(std::unique_ptr<LeaseFiles> files) {
+    book_ = std::make_unique<LeaseBook>(
+        kTimes, [this] { return now_; }, std::move(files));
+    member_ = book_->Join(kEvent);
+  }
+  // The worker asks, is granted these matches, and has them.
+  std::string Lease(const std::string& worker, const std::vector<std::string>& ids) {
+    EXPECT_TRUE(book_->Ask(WorkerNamed(worker)).ok());
+    EXPECT_TRUE(book_->NextHungry(member_).has_value());
+    EXPECT_TRUE(book_->Grant(member_, worker, AnswerWith(ids)).ok());
+    return book_->Ask(WorkerNamed(worker))->lease();
+  }
+  v1::ReportAnswer Report(const std::string& worker, const std::string& lease,
+                          const std::vector<std::string>& waiting, bool over = false) {
+    v1::ReportRequest report;
+    report.set_worker(worker);
+    report.set_lease(lease);
+    report.mutable_waiting()->Add(waiting.begin(), waiting.end());
+    report.set_over(over);
+    v1::ReportAnswer answer;
+    book_->Settle(report, &answer);
+    return answer;
+  }
+  std::vector<std::string> UnplayedIds() {
+    std::vector<std::string> ids;
+    for (const LeaseBook::Unplayed& unplayed : book_->TakeNews(member_).unplayed) {
+      ids.push_back(unplayed.match.header().match_id());
+    }
+    return ids;
+  }
+
+  milliseconds now_{1'000'000};
+  std::unique_ptr<LeaseBook> book_;
+  int member_ = 0;
+};
+
+TEST_F(LeaseBookTest, AResultCountsOnceAndIsAcknowledgedWhenItIsStored) {
+  const std::string lease = Lease("n1", {"a", "b"});
+  EXPECT_TRUE(book_->CheckPlayed("n1", lease, PlayedAs("a")).ok());
+  book_->Take(lease, PlayedAs("a"), {});
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(),
+            absl::StatusCode::kAlreadyExists);
+  book_->Take(lease, PlayedAs("a"), {});
+  EXPECT_THAT(book_->TakeNews(member_).played, SizeIs(1));
+  EXPECT_THAT(Report("n1", lease, {"a"}).acknowledged(), IsEmpty());
+  const std::string stored = "a";
+  book_->Release({&stored, 1});
+  EXPECT_THAT(Report("n1", lease, {"a"}).acknowledged(), ElementsAre("a"));
+}
+
+TEST_F(LeaseBookTest, ALeaseThatIsNotExtendedIsLostAndItsMatchesAreBack) {
+  const std::string lease = Lease("n1", {"a", "b"});
+  now_ += seconds(80);
+  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_GOES_ON);
+  now_ += seconds(80);
+  EXPECT_THAT(UnplayedIds(), IsEmpty());
+  now_ += seconds(11);
+  EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
+  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_LOST);
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(book_->InPlay(member_), 0);
+}
+
+TEST_F(LeaseBookTest, AWorkerThatAsksAgainHasNothingInPlay) {
+  const std::string lease = Lease("n1", {"a"});
+  v1::ReportRequest begun;
+  begun.set_worker("n1");
+  begun.set_lease(lease);
+  begun.add_begun("a");
+  v1::ReportAnswer answer;
+  book_->Settle(begun, &answer);
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n1")).ok());
+  const LeaseBook::News news = book_->TakeNews(member_);
+  ASSERT_THAT(news.unplayed, SizeIs(1));
+  EXPECT_TRUE(news.unplayed[0].begun);
+  EXPECT_TRUE(news.unplayed[0].lost);
+}
+
+TEST_F(LeaseBookTest, WhatAWorkerGivesBackWasNotLost) {
+  const std::string lease = Lease("n1", {"a", "b"});
+  Report("n1", lease, {}, /*over=*/true);
+  const LeaseBook::News news = book_->TakeNews(member_);
+  ASSERT_THAT(news.unplayed, SizeIs(2));
+  EXPECT_FALSE(news.unplayed[0].lost);
+  EXPECT_THAT(news.notes, IsEmpty());
+}
+
+TEST_F(LeaseBookTest, OnlyMatchesOfTheLeaseAreTakenAndOnlyAsTheyWereLeased) {
+  const std::string lease = Lease("n1", {"a"});
+  EXPECT_EQ(book_->CheckPlayed("n1", "nonsense", PlayedAs("a")).code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(book_->CheckPlayed("n2", lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("c")).code(),
+            absl::StatusCode::kInvalidArgument);
+  v1::BatchResult other_seed = PlayedAs("a");
+  other_seed.mutable_record()->mutable_header()->set_seed(std::string(32, 'x'));
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, other_seed).code(), absl::StatusCode::kInvalidArgument);
+  v1::BatchResult other_attempt = PlayedAs("a");
+  other_attempt.set_attempt(1);
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, other_attempt).code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(LeaseBookTest, BotsAreForWorkersThatPlayThemAndTheirTokens) {
+  Lease("n1", {"a"});
+  EXPECT_TRUE(book_->MayFetch("n1", kToken, "digest"));
+  EXPECT_FALSE(book_->MayFetch("n1", kToken, "another"));
+  EXPECT_FALSE(book_->MayFetch("n1", kToken + 1, "digest"));
+  EXPECT_FALSE(book_->MayFetch("n2", kToken, "digest"));
+  EXPECT_TRUE(book_->CheckHolder("n1", kToken).ok());
+  EXPECT_TRUE(absl::IsPermissionDenied(book_->CheckHolder("n1", kToken + 1)));
+}
+
+TEST_F(LeaseBookTest, WhoHasFewestInPlayIsNext) {
+  Lease("n1", {"a", "b"});
+  const int other = book_->Join(kEvent + 1);
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n2")).ok());
+  EXPECT_TRUE(book_->NextHungry(other).has_value());
+  EXPECT_FALSE(book_->NextHungry(member_).has_value());
+  book_->WantNone(other);
+  EXPECT_TRUE(book_->NextHungry(member_).has_value());
+}
+
+TEST_F(LeaseBookTest, AWorkerThatDoesNotAskAnyMoreIsGrantedNothing) {
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n1")).ok());
+  now_ += seconds(10);
+  EXPECT_FALSE(book_->NextHungry(member_).has_value());
+}
+
+TEST_F(LeaseBookTest, WorkersWindUpAndWhatNobodyHasIsBackAtOnce) {
+  const std::string lease = Lease("n1", {"a"});
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n2")).ok());
+  EXPECT_TRUE(book_->Grant(member_, "n2", AnswerWith({"b"})).ok());
+  book_->WindUp(member_);
+  EXPECT_THAT(UnplayedIds(), ElementsAre("b"));
+  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_WINDS_UP);
+  book_->Revoke(member_);
+  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_LOST);
+}
+
+TEST_F(LeaseBookTest, WorkersAreAskedToLeave) {
+  Lease("n1", {"a"});
+  EXPECT_THAT(book_->AskToLeave("nobody"), IsEmpty());
+  EXPECT_THAT(book_->AskToLeave(""), ElementsAre("n1"));
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n1"))->leave());
+  EXPECT_TRUE(book_->List()[0].leaving());
+}
+
+TEST_F(LeaseBookTest, AWorkerThatHasLiedIsShutOutAndItsMatchIsPlayedAgain) {
+  const std::string lease = Lease("n1", {"a", "b"});
+  book_->ShutOut("n1", lease, "a", "step 3 differs");
+  EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
+  const auto answer = book_->Ask(WorkerNamed("n1"));
+  EXPECT_TRUE(absl::IsFailedPrecondition(answer.status()));
+  EXPECT_THAT(book_->List()[0].refused(), HasSubstr("step 3 differs"));
+}
+
+TEST_F(LeaseBookTest, AfterARestartLeasesGoOnWithoutTheirMatchesBeingLeasedTwice) {
+  const TempFolder folder;
+  Open(*LeaseFiles::Open(folder / "leases"));
+  const std::string lease = Lease("n1", {"a", "b", "stored"});
+  // kill -9.
+  Open(*LeaseFiles::Open(folder / "leases"));
+  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(Report("n1", lease, {"a"}).again(), IsEmpty());
+  EXPECT_THAT(book_->Adopt(member_, BatchOf({"a", "b", "c"})), UnorderedElementsAre("a", "b"));
+  const v1::ReportAnswer answer = Report("n1", lease, {"a", "stored"});
+  EXPECT_THAT(answer.again(), ElementsAre("a"));
+  EXPECT_THAT(answer.acknowledged(), ElementsAre("stored"));
+  EXPECT_TRUE(book_->CheckPlayed("n1", lease, PlayedAs("a")).ok());
+  now_ += kTimes.lease;
+  EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
+  // Nothing is left of it.
+  EXPECT_THAT((*LeaseFiles::Open(folder / "leases"))->Load(), IsEmpty());
+}
+
+TEST_F(LeaseBookTest, NoSeedIsWrittenIntoTheFiles) {
+  const TempFolder folder;
+  auto files = *LeaseFiles::Open(folder / "leases");
+  Open(std::move(files));
+  Lease("n1", {"a"});
+  const std::string seed = BatchOf({"a"}).matches(0).header().seed();
+  for (const v1::KeptLease& kept : (*LeaseFiles::Open(folder / "leases"))->Load()) {
+    EXPECT_EQ(kept.SerializeAsString().find(seed), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace assize::ladder
