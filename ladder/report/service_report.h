@@ -18,6 +18,7 @@ Sheet ServiceSheet(const v1::ServiceStatus& status);
 
 // A row for each worker on another machine.
 Sheet WorkersSheet(const v1::ServiceStatus& status);
+
 // A row for each token.
 Sheet TokensSheet(const v1::ListTokensResponse& tokens);
 
