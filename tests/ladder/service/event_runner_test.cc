@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::service {
@@ -212,37 +211,6 @@ TEST_F(EventRunnerTest, AnEventIsChangedByOneAtATime) {
   turnstile_.Open();
   Join();
   EXPECT_EQ(worked_, 2);
-}
-
-TEST_F(EventRunnerTest, AChangeThatThrowsHasFailedAndAnotherOneCanBeMade) {
-  EXPECT_THAT(runner_.Between(kIdle, kNoGrace,
-                              []() -> absl::Status { throw std::runtime_error("no memory"); }),
-              Fails(absl::StatusCode::kInternal, "no memory"));
-  EXPECT_THAT(runner_.Between(kIdle, kNoGrace, [] { return absl::OkStatus(); }), IsOk());
-}
-
-TEST(EventRunnerNote, IsCutBetweenTwoCharacters) {
-  TestLadder ladder;
-  ServiceStore store(&ladder.store());
-  std::string letters;
-  for (int i = 0; i < 200; ++i) letters += "\xd1\x8f";
-  for (const std::string begin : {"", "."}) {
-    EventRunner runner({.store = &store,
-                        .database = ladder.path(),
-                        .sandbox = {},
-                        .logs = "",
-                        .worker_arguments = {},
-                        .seats = "",
-                        .streams = nullptr,
-                        .log = [&](const std::string&, const std::string&) {
-                          throw std::runtime_error(begin + letters);
-                        }});
-    ASSERT_THAT(runner.Start(kCup), IsOk());
-    while (runner.running() > 0) std::this_thread::yield();
-    const std::string note = runner.StateOf(kCup).note;
-    EXPECT_LE(note.size(), 300u);
-    EXPECT_TRUE(IsPlainText(note, 150, 300)) << note;
-  }
 }
 
 TEST(EventRunnerGuard, AnEventWhoseTaskThrowsHasFailedWithItsCauseAndCanBeStartedAgain) {
