@@ -212,7 +212,7 @@ Bytes32 AsVersion4(TestLadder* ladder, const std::string& path) {
   EXPECT_THAT(copy, IsOk());
   EXPECT_THAT(
       copy->Execute("CREATE TABLE matches AS SELECT subject, digest FROM chain WHERE kind = 'MATCH'"
-                    " ORDER BY link; DROP TABLE chain;"
+                    " ORDER BY link; DROP TABLE chain; DROP INDEX planned_match_of_event;"
                     " CREATE TABLE chain (link INTEGER PRIMARY KEY CHECK (link >= 1),"
                     " kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),"
                     " subject INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32),"
@@ -253,7 +253,8 @@ TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
     ASSERT_THAT(ladder->CopyTo(path, [](int64_t, int64_t) { return true; }), IsOk());
     auto copy = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
     ASSERT_THAT(copy, IsOk());
-    ASSERT_THAT(copy->Execute("DROP TABLE chain; ALTER TABLE version DROP COLUMN remote;"
+    ASSERT_THAT(copy->Execute("DROP TABLE chain; DROP INDEX planned_match_of_event;"
+                              " ALTER TABLE version DROP COLUMN remote;"
                               " UPDATE schema_part SET version = 2 WHERE name = 'ladder'"),
                 IsOk());
   }
