@@ -88,6 +88,13 @@ absl::StatusCode CodeOf(int exit_code) {
   }
 }
 
+// Whether somebody else has locked it; if nobody has, nobody has it locked afterwards either.
+bool IsLocked(int log) {
+  if (flock(log, LOCK_EX | LOCK_NB) != 0) return errno == EWOULDBLOCK;
+  flock(log, LOCK_UN);
+  return false;
+}
+
 // Opens and locks the log. kAborted: it is locked.
 absl::StatusOr<UniqueFd> LockLog(const std::string& path, int how) {
   UniqueFd log(open(path.c_str(), O_WRONLY | O_CLOEXEC | how, 0600));
@@ -97,11 +104,30 @@ absl::StatusOr<UniqueFd> LockLog(const std::string& path, int how) {
   return absl::ErrnoToStatus(errno, absl::StrCat("can't lock ", path));
 }
 
-// Its last holder may have removed it.
-bool IsLocked(const std::string& log) { return absl::IsAborted(LockLog(log, 0).status()); }
+// A worker's log, and our own look at it, through which its lock is seen and it is read: its name
+// may be that of a later worker's log by then.
+struct Log {
+  UniqueFd locked;
+  UniqueFd look;
+};
 
-std::string LastLine(const std::string& path) {
-  std::ifstream file(path);
+// kAborted: an earlier worker has the file of this name. A worker gets a new file, even if the
+// earlier one has ended: who still has to find that out must not see the lock of the later one.
+absl::StatusOr<Log> NewLog(const std::string& path) {
+  {
+    const absl::StatusOr<UniqueFd> earlier = LockLog(path, 0);
+    if (!earlier.ok() && !absl::IsNotFound(earlier.status())) return earlier.status();
+    if (earlier.ok()) unlink(path.c_str());
+  }
+  Log log;
+  ASSIZE_ASSIGN_OR_RETURN(log.locked, LockLog(path, O_CREAT | O_EXCL));
+  log.look = UniqueFd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!log.look.valid()) return absl::ErrnoToStatus(errno, absl::StrCat("can't read ", path));
+  return log;
+}
+
+std::string LastLine(int log) {
+  std::ifstream file(absl::StrCat("/proc/self/fd/", log));
   std::string last;
   for (std::string line; std::getline(file, line);) {
     if (!line.empty()) last = line;
@@ -122,11 +148,8 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  ASSIZE_ASSIGN_OR_RETURN(const UniqueFd locked, LockLog(log, O_CREAT));
-  if (ftruncate(locked.get(), 0) != 0) {
-    return absl::ErrnoToStatus(errno, absl::StrCat("can't empty ", log));
-  }
-  const SpawnPlan plan(feed.out.get(), reports.in.get(), locked.get());
+  ASSIZE_ASSIGN_OR_RETURN(Log own_log, NewLog(log));
+  const SpawnPlan plan(feed.out.get(), reports.in.get(), own_log.locked.get());
   pid_t pid = 0;
   const int error =
       posix_spawn(&pid, program.c_str(), plan.actions(), plan.attributes(), argv.data(), environ);
@@ -134,7 +157,7 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
     return absl::ErrnoToStatus(error, absl::StrCat("can't start the worker ", program));
   }
   return std::unique_ptr<WorkerProcess>(
-      new WorkerProcess(pid, std::move(feed.in), std::move(reports.out), log));
+      new WorkerProcess(pid, std::move(feed.in), std::move(reports.out), std::move(own_log.look)));
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -184,7 +207,7 @@ std::optional<WorkerEnd> WorkerProcess::Poll() {
   if (end_.has_value()) return end_;
   int status = 0;
   if (!exit_.has_value() && waitpid(pid_, &status, WNOHANG) == pid_) exit_ = status;
-  if (exit_.has_value() && !IsLocked(log_)) end_ = Describe(*exit_);
+  if (exit_.has_value() && !IsLocked(log_.get())) end_ = Describe(*exit_);
   return end_;
 }
 
@@ -199,7 +222,7 @@ WorkerEnd WorkerProcess::Describe(int status) const {
   if (code == static_cast<int>(ExitCode::kOk) || code == static_cast<int>(ExitCode::kInterrupted)) {
     return {.kind = WorkerEnd::Kind::kStopped, .text = "stopped", .code = absl::StatusCode::kOk};
   }
-  const std::string words = LastLine(log_);
+  const std::string words = LastLine(log_.get());
   return {.kind = WorkerEnd::Kind::kFailed,
           .text = words.empty() ? absl::StrCat("exit status ", code) : words,
           .code = CodeOf(code)};
@@ -225,7 +248,9 @@ absl::Status AwaitEarlierWorkers(const std::string& folder) {
   const auto deadline = std::chrono::steady_clock::now() + kOrphansEnd;
   absl::Status ended;
   WalkFolder(folder, [&](const std::filesystem::directory_entry& entry) {
-    while (entry.path().extension() == ".log" && IsLocked(entry.path())) {
+    // Its last holder may have removed it.
+    while (entry.path().extension() == ".log" &&
+           absl::IsAborted(LockLog(entry.path(), 0).status())) {
       if (std::chrono::steady_clock::now() > deadline) {
         ended = absl::UnavailableError(
             absl::StrCat("bots of an earlier run of this event do not end (", entry.path().string(),

@@ -23,9 +23,9 @@ namespace assize::ladder {
 
 class WorkerProcess final : public Worker {
  public:
-  // `log` takes what it prints; emptied first. kAborted: an earlier worker, or one of its bots, is
-  // not at its end yet and has the file; kNotFound and other codes of errno: the program can't be
-  // executed.
+  // `log` takes what it prints; an earlier file of this name is removed. kAborted: an earlier
+  // worker, or one of its bots, is not at its end yet and has the file; kNotFound and other codes of
+  // errno: the program can't be executed.
   static absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const std::string& program,
                                                               std::vector<std::string> arguments,
                                                               const std::string& log);
@@ -44,7 +44,7 @@ class WorkerProcess final : public Worker {
   std::optional<WorkerEnd> Poll() override;
 
  private:
-  WorkerProcess(pid_t pid, UniqueFd feed, UniqueFd reports, std::string log)
+  WorkerProcess(pid_t pid, UniqueFd feed, UniqueFd reports, UniqueFd log)
       : pid_(pid), batches_(std::move(feed)), reports_(std::move(reports)), log_(std::move(log)) {}
 
   void WriteLine(const std::string& line);
@@ -56,7 +56,8 @@ class WorkerProcess final : public Worker {
   const UniqueFd reports_;
   // The beginning of a line.
   std::string unread_;
-  const std::string log_;
+  // Our own look at its log. We lock it once nobody else does.
+  const UniqueFd log_;
   // As waitpid() returned it.
   std::optional<int> exit_;
   std::optional<WorkerEnd> end_;

@@ -80,7 +80,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
       });
   {
     const MutexLock lock(bot->fate_->mutex);
-    bot->fate_->writes_lines = settings.manifest.protocol == BotProtocol::kJsonLines;
+    bot->fate_->writes_lines = SpeaksOnStdout(settings.manifest.protocol);
   }
   if (!settings.manifest.unable.empty()) {
     bot->fate_->SetEnd(settings.manifest.unable);

@@ -9,7 +9,7 @@
 //   }
 //
 // A RowWriter writes the values and a LayoutBuilder the table of fields, so that the two can't
-// differ. Every view and move of the game must take the same calls. A row is a function of a View:
+// differ; GameRows below makes both of a game's two descriptions. Every view and move of the game must take the same calls. A row is a function of a View:
 // it can't say what the seat does not know. It has facts, no opinions: counts as they are, and
 // nothing that the rules do not define.
 //
@@ -20,10 +20,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "referee/base/ids.h"
 
 namespace assize::games {
 
@@ -65,6 +69,24 @@ struct FieldName {
   constexpr FieldName(const char* whole) : word(whole) {}  // NOLINT: names are written as literals
   constexpr FieldName(const char* first, int index, const char* rest)
       : word(first), number(index), part(rest) {}
+};
+
+// The seats of a row: place 0 is the viewer's, the others follow in their order; a spectator's begin
+// with seat 0.
+class SeatPlaces {
+ public:
+  SeatPlaces(int seats, std::optional<Seat> viewer)
+      : seats_(seats), first_(viewer.has_value() ? viewer->index() : 0) {}
+
+  bool Has(int place) const { return place < seats_; }
+  Seat SeatAt(int place) const { return Seat((first_ + place) % seats_); }
+  int PlaceOf(Seat seat) const { return (seat.index() + seats_ - first_) % seats_; }
+  // -1: no seat.
+  int PlaceOf(std::optional<Seat> seat) const { return seat.has_value() ? PlaceOf(*seat) : -1; }
+
+ private:
+  const int seats_;
+  const int first_;
 };
 
 // Writes the values into the caller's bytes, which are 0 before.
@@ -128,6 +150,68 @@ class LayoutBuilder {
 
   Layout layout_;
 };
+
+// The rows of a game's views and moves. D has a description of each:
+//
+//   struct Description {
+//     static constexpr const char* kViewVersion = "brigands/view-1";
+//     static constexpr const char* kOptionVersion = "brigands/option-1";
+//     // Which move it is makes no difference to a table of fields.
+//     static Move AnyMove();
+//     template <class Out>
+//     static void OfView(const View& view, Out& out);
+//     template <class Out>
+//     static void OfOption(const View& view, const Move& move, Out& out);
+//   };
+//
+// A game's rows.h says `extern template`, and its rows.cc has D and the instance.
+template <class View, class Move, class D>
+struct GameRows {
+  static const Layout& ViewLayout();
+  static const Layout& OptionLayout();
+  // As many bytes as the layout is wide, which are 0 before.
+  static void WriteView(const View& view, uint8_t* row);
+  // Of a move of the seat whose view it is, which is asked.
+  static void WriteOption(const View& view, const Move& move, uint8_t* row);
+
+ private:
+  // Calls describe with a view of nothing.
+  template <class Describe>
+  static Layout Fields(const char* version, const Describe& describe) {
+    const std::remove_cvref_t<decltype(std::declval<View>().pub)> pub{};
+    const std::remove_cvref_t<decltype(std::declval<View>().own)> own{};
+    LayoutBuilder builder(version);
+    describe(View{pub, own}, builder);
+    return builder.Build();
+  }
+};
+
+template <class View, class Move, class D>
+const Layout& GameRows<View, Move, D>::ViewLayout() {
+  static const Layout layout =
+      Fields(D::kViewVersion, [](const View& view, LayoutBuilder& out) { D::OfView(view, out); });
+  return layout;
+}
+
+template <class View, class Move, class D>
+const Layout& GameRows<View, Move, D>::OptionLayout() {
+  static const Layout layout = Fields(D::kOptionVersion, [](const View& view, LayoutBuilder& out) {
+    D::OfOption(view, D::AnyMove(), out);
+  });
+  return layout;
+}
+
+template <class View, class Move, class D>
+void GameRows<View, Move, D>::WriteView(const View& view, uint8_t* row) {
+  RowWriter writer(row);
+  D::OfView(view, writer);
+}
+
+template <class View, class Move, class D>
+void GameRows<View, Move, D>::WriteOption(const View& view, const Move& move, uint8_t* row) {
+  RowWriter writer(row);
+  D::OfOption(view, move, writer);
+}
 
 }  // namespace assize::games
 

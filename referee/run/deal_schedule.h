@@ -81,7 +81,8 @@ template <class Match>
 class DealSchedule {
  public:
   // For matches that are played in so many lanes at a time.
-  explicit DealSchedule(int lanes) : lanes_(lanes) {}
+  explicit DealSchedule(int lanes)
+      : lanes_(lanes), deals_per_block_(DealsPerBlock(lanes, BlockCosts())) {}
 
   // The match waits, behind others of its deal; the deal behind others that are not open.
   void Add(match::DealId id, Match match) {
@@ -125,7 +126,7 @@ class DealSchedule {
 
   // How many matches may begin now.
   size_t Takeable() const {
-    const int openable = MayOpen() ? DealsPerBlock(lanes_, costs()) - open_ : 0;
+    const int openable = MayOpen() ? deals_per_block_ - open_ : 0;
     return ready_.size() + std::min(unopened_.size(), static_cast<size_t>(openable));
   }
 
@@ -152,7 +153,8 @@ class DealSchedule {
     ++waiting_;
     Over(id);
   }
-  // How long a match took.
+  // How long a match took. What comes once all bots must end counts from then on: until they have
+  // ended, it stays so.
   void Note(const MatchTime& time) {
     if (matches_ >= kMostRemembered) {
       played_ /= 2;
@@ -161,6 +163,7 @@ class DealSchedule {
     played_ += Seconds(time.play);
     ++matches_;
     starts_ += Seconds(time.start);
+    if (!MustEndBots()) deals_per_block_ = DealsPerBlock(lanes_, costs());
   }
 
   // Whether what waits can't go on before all instances have ended. Then nothing is in play.
@@ -175,6 +178,7 @@ class DealSchedule {
       if (deals_.contains(deal.number)) ready_.push_back(deal);
     }
     if (starts_ > 0) last_starts_ = std::exchange(starts_, 0);
+    deals_per_block_ = DealsPerBlock(lanes_, costs());
   }
 
   // Nothing waits any more.
@@ -212,9 +216,7 @@ class DealSchedule {
     return std::chrono::duration<double>(time).count();
   }
 
-  bool MayOpen() const {
-    return open_ < DealsPerBlock(lanes_, costs()) && block_.size() < kMostDealsInBlock;
-  }
+  bool MayOpen() const { return open_ < deals_per_block_ && block_.size() < kMostDealsInBlock; }
 
   // Puts a deal without waiting matches where the one belongs that it is about to have.
   void Queue(match::DealId id, Deal* deal) {
@@ -264,6 +266,8 @@ class DealSchedule {
   // In this block, and in the last one that had any.
   double starts_ = 0;
   double last_starts_ = 0;
+  // As many as may be open.
+  int deals_per_block_;
 };
 
 }  // namespace assize::run

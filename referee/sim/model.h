@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,10 +29,13 @@
 #include "referee/base/seed.h"
 #include "referee/games/rows.h"
 #include "referee/games/table.h"
+#include "referee/sim/tree_options.h"
 
 namespace assize::sim {
 
+class Search;
 class Table;
+struct SearchOptions;
 
 // What the rows of a game's views and moves look like.
 struct Layouts {
@@ -97,6 +101,9 @@ class View {
   // A table that looks the same to the viewer: all that it can't know is dealt from `chance`, and so
   // is all chance to come. Others' sealed answers are open again.
   virtual std::unique_ptr<Table> Redeal(const Chance& chance) const = 0;
+  // Of a viewer who is asked. It shares ownership of this view.
+  virtual absl::StatusOr<std::unique_ptr<Search>> StartSearch(const SearchOptions& options,
+                                                              const Chance& chance) const = 0;
 };
 
 // How a seat answers: by a place in its list of legal moves, by a move of a list, by a message, or
@@ -181,6 +188,46 @@ class Batch {
   virtual void PlayRandom(const Chance& chance) = 0;
   // A copy.
   virtual std::unique_ptr<Table> TableAt(size_t index) const = 0;
+};
+
+// Judges the decisions at the ends of a search: for each row the worth to its seat, 0 to 1, and for
+// each option how promising it is, adding up to 1 for each row. Called on each thread of a search.
+struct Rows {
+  size_t rows = 0;
+  size_t options = 0;
+  Batch::Arrays arrays;
+};
+using JudgeRows = std::function<void(const Rows& rows, float* priors, float* values)>;
+
+struct SearchOptions {
+  TreeOptions tree;
+  int threads = 1;
+  // Null: matches are played on at random to their ends. Else of a game that has rows.
+  JudgeRows judge;
+  // How many ends are judged together.
+  size_t leaves = 64;
+};
+
+// A search for a seat's decision, from redeals of its view alone (tree_search.h): kTrees trees,
+// whose roots are added up, so that the number of threads changes nothing. Belongs to one thread at
+// a time.
+class Search {
+ public:
+  static constexpr size_t kTrees = 4;
+  // By the number of an option, in the view's whole list.
+  struct Found {
+    std::vector<int64_t> visits;
+    // The mean worth to the seat; 0 of a move that was not visited.
+    std::vector<double> values;
+    size_t best = 0;
+  };
+
+  virtual ~Search() = default;
+  // So many more.
+  virtual void Run(int64_t iterations) = 0;
+  virtual int64_t iterations() const = 0;
+  // kFailedPrecondition: nothing was run yet.
+  virtual absl::StatusOr<Found> Result() const = 0;
 };
 
 struct BatchOptions {

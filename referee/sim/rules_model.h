@@ -133,6 +133,9 @@ class RulesMoves final : public Moves {
 
 template <class R, class C, class F>
 class RulesPosition;
+// rules_search.h
+template <class R, class C, class F>
+class RulesSearch;
 
 template <class R, class C, class F>
 class RulesView final : public View, public std::enable_shared_from_this<RulesView<R, C, F>> {
@@ -191,6 +194,16 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
   }
   std::unique_ptr<Table> Redeal(const Chance& chance) const override {
     return std::make_unique<RulesPosition<R, C, F>>(R::Redeal(view(), chance));
+  }
+  absl::StatusOr<std::unique_ptr<Search>> StartSearch(const SearchOptions& options,
+                                                      const Chance& chance) const override {
+    ASSIZE_RETURN_IF_ERROR(RequireAsked());
+    if (options.judge != nullptr && Rows() == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("rows: ", std::string(R::Info().name), " has none"));
+    }
+    return std::make_unique<RulesSearch<R, C, F>>(this->shared_from_this(), listing_->Of(view()),
+                                                  options, chance);
   }
 
  private:

@@ -260,6 +260,20 @@ TEST(DealsPerBlock, ThereIsABound) {
   EXPECT_EQ(DealsPerBlock(64, {.starts = 1000, .match = 0.0001}), kMostOpenDeals);
 }
 
+TEST(DealSchedule, WhatIsMeasuredOnceBotsMustEndDoesNotCallThatOff) {
+  Schedule schedule(1);
+  AddDeals(&schedule, 20, 2);
+  TakeAll(&schedule);
+  for (uint64_t deal = 1; deal <= 8; ++deal) schedule.Over(DealId{deal});
+  ASSERT_TRUE(schedule.MustEndBots());
+  // Starts are so dear that many more deals are worth it, but somebody is ending the bots by now.
+  schedule.Note({.start = std::chrono::hours(1), .play = milliseconds(1)});
+  EXPECT_TRUE(schedule.MustEndBots());
+  EXPECT_EQ(TakeAll(&schedule), "");
+  schedule.BotsEnded();
+  EXPECT_EQ(schedule.Takeable(), 20u);
+}
+
 TEST(DealSchedule, MeasuredTimesDecideHowManyDealsAreOpen) {
   Schedule schedule(1);
   AddDeals(&schedule, 100, 2);

@@ -316,19 +316,5 @@ TEST(SimBatchErrors, WhatCantBeUsedIsNamed) {
   EXPECT_EQ(assize_batch_finished(batch.get(), nullptr, nullptr, 2), ASSIZE_BAD_ARGUMENT);
 }
 
-TEST(SimBatchErrors, AGameWithoutRowsSaysSo) {
-  const auto game = Open({"brigands-bluff", 4, false});
-  assize_layout layout;
-  EXPECT_EQ(assize_game_layout(game.get(), ASSIZE_VIEW_ROW, &layout), ASSIZE_BAD_ARGUMENT);
-  EXPECT_THAT(assize_sim_error(), HasSubstr("brigands-bluff has none"));
-  EXPECT_EQ(assize_game_layout(Open({"brigands", 4, true}).get(), 2, &layout), ASSIZE_BAD_ARGUMENT);
-  uint8_t row[8];
-  Handle<assize_table> table;
-  assize_table_new(game.get(), nullptr, 0, Into(&table));
-  Handle<assize_view> view;
-  assize_view_of(table.get(), 0, Into(&view));
-  EXPECT_EQ(assize_view_row(view.get(), row, 8), ASSIZE_BAD_ARGUMENT);
-}
-
 }  // namespace
 }  // namespace assize::testing

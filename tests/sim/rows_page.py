@@ -19,7 +19,8 @@ facts and no opinions: counts as they are, up to a top; flags; numbers as one by
 from the viewer on, so that place 0 is the viewer's own; true colours and seats are there as well, since they break ties. What is not in
 play is 0, with a flag. The configuration comes first, so that one network serves all settings.
 
-A row has what a view has: what is so now, not what happened before.
+A row is about what is so now, not what happened before. It is a part of what a view has: of the table of Carcassonne it has what everybody's
+meeples hold, and of the clues of Brigand's Bluff what they leave.
 
 Any change of a field changes the version and the digest. Keep the digest beside weights that were trained on the rows, and use them with
 no other.

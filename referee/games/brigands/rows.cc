@@ -14,14 +14,12 @@ constexpr int kActions = 7;
 constexpr int kSmallPurse = 250;
 constexpr int kTens = 10;
 
-// The players of a row: place 0 is the viewer.
-class Places {
+// The players of a row, who have colours.
+class Places : public SeatPlaces {
  public:
   explicit Places(const View& view)
-      : pub_(view.pub), first_(view.own.seat.has_value() ? view.own.seat->index() : 0) {}
+      : SeatPlaces(view.pub.config.seats, view.own.seat), pub_(view.pub) {}
 
-  bool Has(int place) const { return place < pub_.config.seats; }
-  Seat SeatAt(int place) const { return Seat((first_ + place) % pub_.config.seats); }
   Colour ColourAt(int place) const { return ColourOf(pub_, SeatAt(place)); }
   // -1: the colour is not in play.
   int PlaceOf(Colour colour) const {
@@ -33,7 +31,6 @@ class Places {
 
  private:
   const Public& pub_;
-  const int first_;
 };
 
 template <class Out>
@@ -141,34 +138,23 @@ void DescribeOption(const View& view, const Move& move, Out& out) {
 
 }  // namespace
 
-const Layout& Rows::ViewLayout() {
-  static const Layout layout = [] {
-    Public pub;
-    LayoutBuilder builder("brigands/view-1");
-    DescribeView({pub, Private()}, builder);
-    return builder.Build();
-  }();
-  return layout;
-}
+struct Description {
+  static constexpr const char* kViewVersion = "brigands/view-1";
+  static constexpr const char* kOptionVersion = "brigands/option-1";
 
-const Layout& Rows::OptionLayout() {
-  static const Layout layout = [] {
-    Public pub;
-    LayoutBuilder builder("brigands/option-1");
-    DescribeOption({pub, Private()}, Plan(), builder);
-    return builder.Build();
-  }();
-  return layout;
-}
-
-void Rows::WriteView(const View& view, uint8_t* row) {
-  RowWriter writer(row);
-  DescribeView(view, writer);
-}
-
-void Rows::WriteOption(const View& view, const Move& move, uint8_t* row) {
-  RowWriter writer(row);
-  DescribeOption(view, move, writer);
-}
+  static Move AnyMove() { return Plan(); }
+  template <class Out>
+  static void OfView(const View& view, Out& out) {
+    DescribeView(view, out);
+  }
+  template <class Out>
+  static void OfOption(const View& view, const Move& move, Out& out) {
+    DescribeOption(view, move, out);
+  }
+};
 
 }  // namespace assize::games::brigands
+
+namespace assize::games {
+template struct GameRows<brigands::View, brigands::Move, brigands::Description>;
+}  // namespace assize::games

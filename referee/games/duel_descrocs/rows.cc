@@ -229,34 +229,23 @@ void DescribeOption(const View& view, const Move& move, Out& out) {
 
 }  // namespace
 
-const Layout& Rows::ViewLayout() {
-  static const Layout layout = [] {
-    Public pub;
-    LayoutBuilder builder("duel-descrocs/view-1");
-    DescribeView({pub, Private()}, builder);
-    return builder.Build();
-  }();
-  return layout;
-}
+struct Description {
+  static constexpr const char* kViewVersion = "duel-descrocs/view-1";
+  static constexpr const char* kOptionVersion = "duel-descrocs/option-1";
 
-const Layout& Rows::OptionLayout() {
-  static const Layout layout = [] {
-    Public pub;
-    LayoutBuilder builder("duel-descrocs/option-1");
-    DescribeOption({pub, Private()}, Look(), builder);
-    return builder.Build();
-  }();
-  return layout;
-}
-
-void Rows::WriteView(const View& view, uint8_t* row) {
-  RowWriter writer(row);
-  DescribeView(view, writer);
-}
-
-void Rows::WriteOption(const View& view, const Move& move, uint8_t* row) {
-  RowWriter writer(row);
-  DescribeOption(view, move, writer);
-}
+  static Move AnyMove() { return Look(); }
+  template <class Out>
+  static void OfView(const View& view, Out& out) {
+    DescribeView(view, out);
+  }
+  template <class Out>
+  static void OfOption(const View& view, const Move& move, Out& out) {
+    DescribeOption(view, move, out);
+  }
+};
 
 }  // namespace assize::games::duel_descrocs
+
+namespace assize::games {
+template struct GameRows<duel_descrocs::View, duel_descrocs::Move, duel_descrocs::Description>;
+}  // namespace assize::games

@@ -4,22 +4,19 @@
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_ROWS_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_ROWS_H_
 
-#include <cstdint>
-
 #include "referee/games/duel_descrocs/types.h"
 #include "referee/games/rows.h"
 
 namespace assize::games::duel_descrocs {
 
-struct Rows {
-  static const Layout& ViewLayout();
-  static const Layout& OptionLayout();
-  // As many bytes as the layout is wide, which are 0 before.
-  static void WriteView(const View& view, uint8_t* row);
-  // Of a move of the seat whose view it is, which is asked.
-  static void WriteOption(const View& view, const Move& move, uint8_t* row);
-};
+struct Description;
+using Rows = GameRows<View, Move, Description>;
 
 }  // namespace assize::games::duel_descrocs
+
+namespace assize::games {
+extern template struct GameRows<duel_descrocs::View, duel_descrocs::Move,
+                                duel_descrocs::Description>;
+}  // namespace assize::games
 
 #endif  // ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_ROWS_H_

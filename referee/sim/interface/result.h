@@ -31,6 +31,9 @@ struct assize_options {
 struct assize_batch {
   std::unique_ptr<assize::sim::Batch> batch;
 };
+struct assize_search {
+  std::unique_ptr<assize::sim::Search> search;
+};
 
 namespace assize::sim {
 

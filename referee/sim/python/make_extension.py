@@ -26,6 +26,8 @@ def declarations(header):
 def main(header, output):
     ffi = cffi.FFI()
     ffi.cdef(declarations(pathlib.Path(header).read_text()))
+    # What a search calls for a function of Python's.
+    ffi.cdef('extern "Python" void assize_python_judge(void*, const assize_decisions*, float*, float*);')
     ffi.set_source("assize.sim._sim", "#include <assize/sim.h>")
     ffi.emit_c_code(output)
 

@@ -1,16 +1,13 @@
 #include "sample-bots/cpp/brigands/montecarlo.h"
 
-#include <algorithm>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/rules.h"
 #include "sample-bots/cpp/brigands/duel_plan.h"
-#include "sample-bots/cpp/brigands/duel_tile.h"
 #include "sample-bots/cpp/brigands/greedy.h"
-#include "sample-bots/cpp/brigands/plan_evaluation.h"
+#include "sample-bots/cpp/brigands/playout.h"
 #include "sample-bots/cpp/brigands/worth.h"
 #include "sample-bots/cpp/sdk/decision_chance.h"
 #include "sample-bots/cpp/sdk/sequential_halving.h"
@@ -25,24 +22,6 @@ namespace {
 DuelMixture MixtureFor(const View& view) {
   const bool duel_plans = IsDuel(view.pub) && view.pub.decision == Decision::kPlan;
   return duel_plans ? SolveDuelPlans(view) : DuelMixture{};
-}
-
-// The legal moves to try; of plans the most promising ones, the best first.
-std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most_plans) {
-  std::vector<Move> moves;
-  Rules::ListOptions(view, &moves);
-  if (view.pub.decision != Decision::kPlan) return moves;
-  Stream mood = chance.Open(Label("mood"));
-  const PlanEvaluation evaluation(view, mood);
-  std::vector<std::pair<double, Move>> rated;
-  rated.reserve(moves.size());
-  for (const Move& move : moves) rated.emplace_back(evaluation.Of(std::get<Plan>(move)), move);
-  const size_t kept = std::min(most_plans, rated.size());
-  std::partial_sort(rated.begin(), rated.begin() + static_cast<ptrdiff_t>(kept), rated.end(),
-                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  moves.resize(kept);
-  for (size_t i = 0; i < kept; ++i) moves[i] = rated[i].second;
-  return moves;
 }
 
 // Some plans of a mixture, drawn from it. A plan that is drawn more often is not a better one; the
@@ -78,26 +57,12 @@ State Deal(const View& view, const DuelMixture& mixture, const Chance& chance) {
   return state;
 }
 
-// Answers at random; in a duel tokens are used well, most of the time.
-void SealAnswers(State& state, Stream& stream) {
-  if (IsDuel(state.pub) && state.pub.decision == Decision::kWheel) {
-    for (const Seat seat : state.pub.asked) {
-      if (stream.Below(8) == 0) continue;
-      state.own[seat.index()].sealed = QuickWheel(state.pub, ColourOf(state.pub, seat));
-    }
-  }
-  Rules::SealRandomAnswers(state, stream);
-}
-
 // Plays to the next round's plans or to the end of the match.
 double Playout(State state, Seat seat, const Move& move, Stream stream) {
   const int round = state.pub.round;
   state.own[seat.index()].sealed = move;
   Rules::Resolve(state, nullptr);
-  while (state.pub.round == round && !state.pub.asked.Empty()) {
-    SealAnswers(state, stream);
-    Rules::Resolve(state, nullptr);
-  }
+  PlayRound(state, round, stream);
   return PositionWorth(state.pub, ColourOf(state.pub, seat));
 }
 

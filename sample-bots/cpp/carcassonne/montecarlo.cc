@@ -4,6 +4,7 @@
 
 #include "referee/games/carcassonne/rules.h"
 #include "sample-bots/cpp/carcassonne/greedy.h"
+#include "sample-bots/cpp/carcassonne/playout.h"
 #include "sample-bots/cpp/carcassonne/worth.h"
 #include "sample-bots/cpp/sdk/decision_chance.h"
 #include "sample-bots/cpp/sdk/sequential_halving.h"
@@ -19,11 +20,7 @@ double Playout(State state, Seat seat, const Move& move, int rounds) {
   const int last = state.pub.turn + rounds * state.pub.config.seats;
   state.own[game::At(seat)].sealed = move;
   Rules::Resolve(state, nullptr);
-  while (!state.pub.asked.Empty() && state.pub.turn <= last) {
-    const Seat next = *state.pub.asked.begin();
-    state.own[game::At(next)].sealed = GreedyMove(Rules::ViewOf(state, next));
-    Rules::Resolve(state, nullptr);
-  }
+  PlayTurns(state, last);
   return PositionWorth(state.pub, seat);
 }
 

@@ -1,7 +1,6 @@
 // The bot `montecarlo`: deals what it can't know at random, plays its candidate moves out from
 // there, and answers in time with the one that did best.
 #include <CLI/CLI.hpp>
-#include <limits>
 #include <optional>
 
 #include "referee/base/status.h"
@@ -16,28 +15,10 @@
 #include "sample-bots/cpp/sdk/deadline.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
+#include "sample-bots/cpp/sdk/thinking.h"
 
 namespace assize::bot {
 namespace {
-
-// How much of its time a bot uses.
-struct Thinking {
-  // If the budget is a number of playouts: no more than this part of a move's limit, so that the
-  // answer is in time on a slow machine too.
-  static constexpr double kMostOfLimit = 0.5;
-  // For each move this part of the bank, which therefore never runs out.
-  static constexpr double kOfBank = 0.02;
-
-  // If the budget is time: this part of a move's limit, with as many playouts as that allows.
-  std::optional<double> share;
-
-  template <class Limits>
-  Limits Within(Limits limits, const Deadline& deadline) const {
-    limits.until = deadline.Share(share.value_or(kMostOfLimit), kOfBank);
-    if (share.has_value() && deadline.known()) limits.playouts = std::numeric_limits<int>::max();
-    return limits;
-  }
-};
 
 // `Base` is the base of the game's bots (sdk/game_bot.h), `Limits` the SearchLimits in montecarlo.h
 // of the game's folder here.
@@ -48,7 +29,10 @@ class MonteCarloBot final : public Base {
 
   typename Base::Move Choose(const typename Base::View& view, const Chance& chance) override {
     // The game's SearchMove(), which the type of the limits selects.
-    return SearchMove(view, chance, thinking_.Within(limits_, this->deadline()));
+    Limits limits = limits_;
+    limits.until = thinking_.Until(this->deadline());
+    limits.playouts = thinking_.Most(limits.playouts, this->deadline());
+    return SearchMove(view, chance, limits);
   }
 
  private:

@@ -56,6 +56,8 @@ struct Hall {
   // Workers find that another one writes their results.
   bool locked_out = false;
   worker::Health health;
+  // How long matches take, which workers report when they are asked the next time but one.
+  run::MatchTime time;
   std::chrono::milliseconds now{0};
 
   int started = 0;
@@ -104,7 +106,7 @@ class FakeWorker final : public Worker {
   void Kill() override { Crash(); }
   std::vector<worker::WorkerReport> TakeReports() override {
     if (!end_.has_value() && !hanging_) reports_.push_back(hall_->health);
-    return std::exchange(reports_, {});
+    return std::exchange(reports_, std::exchange(late_reports_, {}));
   }
   std::optional<WorkerEnd> Poll() override {
     if (!end_.has_value() && !hanging_) PlayNext();
@@ -161,7 +163,8 @@ class FakeWorker final : public Worker {
       case Fate::kPlayed:
         ASSERT_TRUE(next.results->Append(ResultOf(id)).ok());
     }
-    reports_.push_back(worker::MatchOver{id});
+    const bool is_late = hall_->time != run::MatchTime();
+    (is_late ? late_reports_ : reports_).push_back(worker::MatchOver{id, hall_->time});
   }
 
   Hall* const hall_;
@@ -170,6 +173,7 @@ class FakeWorker final : public Worker {
   std::set<std::string> seen_;
   std::deque<Waiting> waiting_;
   std::vector<worker::WorkerReport> reports_;
+  std::vector<worker::WorkerReport> late_reports_;
   bool ended_feed_ = false;
   bool stopping_ = false;
   bool hanging_ = false;
@@ -405,6 +409,20 @@ TEST_F(LocalExecutorTest, NoMatchBeginsWhileABotOfAnyWorkerKnowsItsDeal) {
     EXPECT_THAT(hall_.breaches, IsEmpty());
     results.clear();
   }
+}
+
+TEST_F(LocalExecutorTest, BotsThatMustEndDoSoWhateverIsMeasuredMeanwhile) {
+  int matches = 0;
+  hall_.fate = [&](const v1::BatchMatch&) {
+    // After the last of the first block more deals would be worth their starts.
+    hall_.time = {.start = std::chrono::hours(++matches == 8 ? 1 : 0),
+                  .play = std::chrono::seconds(1)};
+    return Fate::kPlayed;
+  };
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, SetsOf(20, 2)).ok());
+  EXPECT_THAT(results, SizeIs(40));
+  EXPECT_THAT(hall_.breaches, IsEmpty());
 }
 
 TEST_F(LocalExecutorTest, WorkersAreKeptFromOneRotationToTheNextAndTheirBotsAreNot) {

@@ -26,7 +26,8 @@
  *
  * Threads. Games, views and options never change and may be used by several threads at once. A table
  * belongs to one thread at a time. Errors are kept by thread. The library has no global state that a
- * caller could notice, and starts no thread but those of a batch that is to have several.
+ * caller could notice, and starts no thread but those of a batch or
+ * a search that is to have several.
  *
  * Seeds are any 0 to 4096 bytes. A label of this library is mixed in: no seed deals what a match of
  * the referee with that seed deals, but for assize_table_deal().
@@ -253,8 +254,8 @@ ASSIZE_SIM_API assize_status assize_options_find(const assize_options* options, 
 
 /* A layout names the parts of a row. It has a version and a digest, which change with any field:
  * weights that were trained on one layout keep its digest and are used with no other. Rows are a
- * function of the view (and the move): facts of the rules as one byte each. Not every game has rows;
- * of the others these functions are ASSIZE_BAD_ARGUMENT. */
+ * function of the view (and the move): facts of the rules as one byte each. All games have them; of
+ * one that has none these functions would be ASSIZE_BAD_ARGUMENT. */
 
 typedef enum assize_row_kind { ASSIZE_VIEW_ROW = 0, ASSIZE_OPTION_ROW = 1 } assize_row_kind;
 
@@ -359,6 +360,57 @@ ASSIZE_SIM_API assize_status assize_batch_finished(const assize_batch* batch, in
 /* A copy of a table, from 0. */
 ASSIZE_SIM_API assize_status assize_batch_table(const assize_batch* batch, size_t index,
                                                 assize_table** table);
+
+/* ---- Searches: what a seat should decide. ---- */
+
+/* Information-set Monte Carlo tree search from redeals of a view, never from a table: each iteration
+ * redeals, walks down the tree, in which every seat chooses by what it knows, plays on to an end, and
+ * learns from it. Seats that are asked together choose without knowledge of each other. The result
+ * follows from view, options, seed and the number of iterations; threads change nothing. A search
+ * belongs to one thread at a time and starts as many as it is to have. */
+typedef struct assize_search assize_search;
+
+typedef enum assize_select {
+  /* Upper confidence bounds. */
+  ASSIZE_UCB = 0,
+  /* Regret matching: mixes moves, as a sealed decision may need it. */
+  ASSIZE_REGRET = 1
+} assize_select;
+
+/* Judges the new decisions at the ends of some iterations, in place of playing on: for each option
+ * how promising it is, 0 to 1, adding up to 1 for each row, and for each row what the position is
+ * worth to its seat, 0 to 1. `table` of a row is the number of its iteration among these. Numbers out
+ * of range are cut, and others are 0. Called by each thread of the search. */
+typedef void (*assize_judge)(void* context, const assize_decisions* leaves, float* priors,
+                             float* values);
+
+typedef struct assize_search_options {
+  int32_t select;  /* an assize_select */
+  int32_t threads; /* 1 to 256; more than 4 are of no use */
+  /* A decision that was looked at n times tries about n to the power `widen` moves: 0 to 1. */
+  double widen;
+  /* How much is tried that looks worse: 0 to 100; 0.7 is usual. */
+  double explore;
+  /* NULL: matches are played on at random. */
+  assize_judge judge;
+  void* context;
+  /* How many ends are judged at once by each tree: 1 to 65,536. The result depends on it. */
+  size_t leaves;
+} assize_search_options;
+
+/* Of a view whose seat is asked, else ASSIZE_NOT_NOW. */
+ASSIZE_SIM_API assize_status assize_search_new(const assize_view* view,
+                                               const assize_search_options* options,
+                                               const uint8_t* seed, size_t size,
+                                               assize_search** search);
+ASSIZE_SIM_API void assize_search_free(assize_search* search);
+/* So many more iterations, at most 1,000,000,000. */
+ASSIZE_SIM_API assize_status assize_search_run(assize_search* search, uint64_t iterations);
+/* What was found so far: the number of the best option, and for each of the `count` options of the
+ * view's whole list how often it was tried and what it was worth on average, 0 to 1; the arrays may
+ * be NULL. ASSIZE_NOT_NOW: nothing was run. */
+ASSIZE_SIM_API assize_status assize_search_found(const assize_search* search, size_t* best,
+                                                 int64_t* visits, double* values, size_t count);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,11 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Batch", "Decisions", "Field", "Finished", "Game", "Layout", "Move", "Options", "Refusal", "Refused", "Table",
-           "View", "game_names"]
+__all__ = ["Batch", "Decisions", "Field", "Finished", "Found", "Game", "Layout", "Move", "Options", "Refusal", "Refused",
+           "Table", "View", "game_names", "search"]
 
 class Refusal(NamedTuple):
     rule: str
@@ -137,3 +137,14 @@ class Batch:
     def answer(self, choice: NDArray[np.integer[Any]] | Sequence[int]) -> Finished: ...
     def play_random(self, seed: int | bytes) -> Finished: ...
     def table(self, index: int) -> Table: ...
+
+class Found(NamedTuple):
+    move: Move
+    visits: NDArray[np.int64]
+    values: NDArray[np.float32]
+    iterations: int
+
+def search(view: View, *, iterations: int = 0, seconds: float = 0.0, seed: int | bytes = 0, widen: float = 0.5, explore: float = 0.7,
+           threads: int = 1, select: Literal["ucb", "regret"] = "ucb",
+           evaluate: Callable[[Decisions], tuple[NDArray[np.float32], NDArray[np.float32]]] | None = None,
+           leaves: int = 64) -> Found: ...

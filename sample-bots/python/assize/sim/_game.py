@@ -1,0 +1,117 @@
+"""Games: rules with a configuration."""
+
+from assize.sim._interface import GAME, OK, TABLE, VIEW, as_bytes, as_seed, c_text, fail, ffi, lib, new, text_of, written
+from assize.sim._match import Table, View
+from assize.sim._rows import read_layout
+
+
+def game_names():
+    """The names of all games, in their order."""
+    names = []
+    while (name := lib.assize_sim_game_name(len(names))) != ffi.NULL:
+        names.append(text_of(name))
+    return tuple(names)
+
+
+class Game:
+    """A game with its number of seats and its options, as `referee games` lists them.
+
+    An option that takes a file takes "PATH\\nTEXT". ValueError names the option, its value and what is allowed."""
+
+    __slots__ = ("_handle", "_layouts", "name", "rules_version", "seats")
+
+    def __init__(self, name, seats, options=None):
+        options = options or {}
+        for key, value in options.items():
+            if not isinstance(key, str) or not isinstance(value, str):
+                raise ValueError(f"option {key!r}: {value!r}; allowed: text, e.g. {{'prince-seat': '0'}}")
+        if not isinstance(name, str):
+            raise ValueError(f"game: {name!r}; allowed: one of {', '.join(game_names())}")
+        if not isinstance(seats, int) or not -2**31 <= seats < 2**31:
+            raise ValueError(f"seats: {seats!r}; allowed: an int")
+        keys = [c_text(key) for key in options]
+        values = [c_text(value) for value in options.values()]
+        handle = new(GAME)
+        status = lib.assize_game_open(c_text(name), seats, keys, values, len(keys), handle)
+        if status != OK:
+            fail(status)
+        self._take(handle[0])
+
+    def _take(self, handle):
+        self._handle = handle
+        facts = new("assize_game_facts*")
+        lib.assize_game_info(handle, facts)
+        self.name = text_of(facts.name)
+        self.rules_version = facts.rules_version
+        self.seats = facts.seats
+        self._layouts = None
+
+    def _rows_of(self, row):
+        if self._layouts is None:
+            self._layouts = (read_layout(self._handle, lib.ASSIZE_VIEW_ROW), read_layout(self._handle, lib.ASSIZE_OPTION_ROW))
+        return self._layouts[row]
+
+    @property
+    def view_layout(self):
+        """The Layout of View.observe() and Decisions.views; None: the game has no rows."""
+        return self._rows_of(0)
+
+    @property
+    def option_layout(self):
+        """The Layout of Options.features() and Decisions.options; None: the game has no rows."""
+        return self._rows_of(1)
+
+    # Bound here: names of the module may be gone when the interpreter ends.
+    def __del__(self, free=lib.assize_game_free):
+        if hasattr(self, "_handle"):
+            free(self._handle)
+
+    @classmethod
+    def from_config(cls, config):
+        """The game with the configuration of a GameConfig's bytes, as in a Welcome or a record."""
+        config = as_bytes("config", config)
+        handle = new(GAME)
+        status = lib.assize_game_read(config, len(config), handle)
+        if status != OK:
+            fail(status)
+        game = cls.__new__(cls)
+        game._take(handle[0])
+        return game
+
+    def config(self):
+        """The bytes of its GameConfig."""
+        return written(lib.assize_game_config, self._handle)
+
+    def new(self, seed):
+        """A Table at the first decision of a match."""
+        seed = as_seed(seed)
+        handle = new(TABLE)
+        status = lib.assize_table_new(self._handle, seed, len(seed), handle)
+        if status != OK:
+            fail(status)
+        return Table(handle[0], self)
+
+    def deal(self, seed):
+        """The Table that the referee deals for a match with that seed of 32 bytes, e.g. that of a record."""
+        if len(as_bytes("seed", seed)) != 32:
+            raise ValueError(f"seed: {len(seed)} bytes; allowed: 32")
+        handle = new(TABLE)
+        status = lib.assize_table_deal(self._handle, seed, handle)
+        if status != OK:
+            fail(status)
+        return Table(handle[0], self)
+
+    def read_view(self, message):
+        """The View of a GameView's bytes: what a bot is sent, `request.view.SerializeToString()`."""
+        message = as_bytes("view", message)
+        handle = new(VIEW)
+        status = lib.assize_view_read(self._handle, message, len(message), handle)
+        if status != OK:
+            fail(status)
+        return View(handle[0], self)
+
+    def __repr__(self):
+        return f"<Game {self.name}, {self.seats} seats>"
+
+    def __reduce__(self):
+        return Game.from_config, (self.config(),)
