@@ -213,7 +213,7 @@ Bytes32 AsVersion4(TestLadder* ladder, const std::string& path) {
   EXPECT_THAT(copy, IsOk());
   EXPECT_THAT(
       copy->Execute("CREATE TABLE matches AS SELECT subject, digest FROM chain WHERE kind = 'MATCH'"
-                    " ORDER BY link; DROP TABLE chain;"
+                    " ORDER BY link; DROP TABLE chain; DROP INDEX planned_match_of_event;"
                     " CREATE TABLE chain (link INTEGER PRIMARY KEY CHECK (link >= 1),"
                     " kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),"
                     " subject INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32),"
