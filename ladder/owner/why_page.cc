@@ -69,8 +69,8 @@ std::string LogHtml(const v1::FaultyMatch& match) {
 std::string DumpHtml(const v1::MatchPlace& place, const std::string& database) {
   if (database.empty() || !place.page().empty()) return "";
   const std::string command =
-      absl::StrCat("replay-dump ", database, " --match ", ShellWord(place.name()), " --as-seat ",
-                   place.seat(), " --format html > match.html");
+      absl::StrCat("replay-dump ", database, " --match ", ShellWord(place.name()),
+                   " --as-seat ", place.seat(), " --format html > match.html");
   return absl::StrCat("<p class=\"muted\">To watch it: ", Element("code", command), "</p>\n");
 }
 
