@@ -41,8 +41,9 @@ absl::StatusOr<Asking> Asking::Of(const v1::Request& request) {
 }
 
 std::string Asking::MenuText() const {
-  return absl::StrCat(sight_->Question(),
-                      partial_ ? " (More moves exist than are listed.)\n" : "\n", menu_.Show());
+  const std::string question =
+      absl::StrCat(sight_->Question(), partial_ ? " (More moves exist than are listed.)" : "");
+  return absl::StrCat(Paragraph(question, "", "", kConsoleWidth), menu_.Show());
 }
 
 std::string Asking::HelpText() const {
