@@ -65,10 +65,17 @@ class KingsPlayer final : public GameSight<KingsPlayer, Rules, Codec> {
     const std::string& name = field.name();
     if (number < 0) return "";
     if (name == "die" || name == "transport") return StrCat("die ", number + 1);
-    if (name == "mask") return absl::StrJoin(PartsIn(Reroll{number}), " and ");
+    if (name == "mask") return MaskText(number);
     const bool is_card = name == "card" || name == "cards" || name == "kept" ||
                          name == "discarded" || name == "bonus";
     return is_card && number < kCards ? NameOf(static_cast<Card>(number)) : "";
+  }
+  static std::string MaskText(int64_t mask) {
+    std::vector<std::string> dice;
+    for (int die = 0; die < kDice; ++die) {
+      if ((mask >> die & 1) != 0) dice.push_back(StrCat("die ", die + 1));
+    }
+    return dice.empty() ? "none" : absl::StrJoin(dice, " and ");
   }
   absl::StatusOr<Move> MoveOf(std::string_view line) const {
     return MoveInWords(pub().decision, line);

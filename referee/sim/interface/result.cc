@@ -76,7 +76,7 @@ assize_status Write(std::string_view bytes, uint8_t* buffer, size_t capacity,
 
 void CopyText(std::string_view text, char* buffer, size_t capacity) noexcept {
   const size_t size = std::min(text.size(), capacity - 1);
-  std::memcpy(buffer, text.data(), size);
+  std::copy_n(text.data(), size, buffer);  // memcpy() may not be given null, not even for nothing.
   buffer[size] = '\0';
 }
 

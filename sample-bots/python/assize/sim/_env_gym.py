@@ -5,7 +5,7 @@ import numpy as np
 from assize.sim._env_seats import METADATA, Seats, agent_of, seat_of
 
 try:
-    from gymnasium import Env as _Base
+    from gymnasium import Env as _Base  # type: ignore[import]
 except ImportError:
     _Base = object
 

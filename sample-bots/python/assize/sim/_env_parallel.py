@@ -3,7 +3,7 @@
 from assize.sim._env_seats import METADATA, Seats
 
 try:
-    from pettingzoo import ParallelEnv as _Base
+    from pettingzoo import ParallelEnv as _Base  # type: ignore[import]
 except ImportError:
     _Base = object
 

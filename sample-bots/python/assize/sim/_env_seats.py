@@ -5,7 +5,7 @@ import random
 import numpy as np
 
 try:
-    from gymnasium import spaces
+    from gymnasium import spaces  # type: ignore[import]
 except ImportError:
     from assize.sim import _spaces as spaces
 

@@ -38,11 +38,6 @@ class Discrete(Space):
     def contains(self, value):
         return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= value < self.n
 
-    def __eq__(self, other):
-        return isinstance(other, Discrete) and self.n == other.n
-
-    __hash__ = None
-
 
 class Box(Space):
     """Arrays between two bounds."""
@@ -59,11 +54,6 @@ class Box(Space):
     def contains(self, value):
         return (isinstance(value, np.ndarray) and value.shape == self.shape and value.dtype == self.dtype
                 and bool(((value >= self.low) & (value <= self.high)).all()))
-
-    def __eq__(self, other):
-        return isinstance(other, Box) and np.array_equal(self.low, other.low) and np.array_equal(self.high, other.high)
-
-    __hash__ = None
 
 
 class Dict(Space):
@@ -86,8 +76,3 @@ class Dict(Space):
     def contains(self, value):
         return (isinstance(value, dict) and value.keys() == self.spaces.keys()
                 and all(space.contains(value[name]) for name, space in self.spaces.items()))
-
-    def __eq__(self, other):
-        return isinstance(other, Dict) and self.spaces == other.spaces
-
-    __hash__ = None

@@ -33,7 +33,8 @@ def aec_env(game, actions=512):
 
 
 def gym_env(game, seat=0, opponents=None, actions=512):
-    """Gymnasium's API for one seat. opponents: {seat: function of a View that gives a Move}; the others play at random."""
+    """Gymnasium's API for one seat. opponents: {seat: function of a View that gives a Move, the number of an
+    option, or -1 for the default move}; the others play at random."""
     return GymEnv(game, seat, opponents, actions)
 
 

@@ -1,0 +1,61 @@
+"""Tests for authors: that a bot decides by what it may know, and that rows and lists say no more.
+
+    from assize.sim import Game, check
+
+    check.check_bot_is_fair(lambda game: MyBot(game), Game("brigands", 4), seed=1)
+    check.check_rows(Game("brigands", 4), seed=1)
+
+A check that fails raises AssertionError, which names the decision."""
+
+import random
+
+import numpy as np
+
+__all__ = ["check_bot_is_fair", "check_rows"]
+
+
+def _asked(game, seed, decisions):
+    """Views of random matches, with a table that looks the same to each of them."""
+    chance = random.Random(f"check {seed}")
+    while decisions > 0:
+        table = game.new(chance.getrandbits(64))
+        while not table.over and decisions > 0:
+            views = {seat: table.view(seat) for seat in table.asked}
+            for seat, view in views.items():
+                yield seat, view, view.redeal(chance.getrandbits(64)).view(seat), f"seat {seat}, {view.decision}"
+                decisions -= 1
+            table.step({seat: view.random_move(chance.getrandbits(64)) for seat, view in views.items()})
+
+
+def check_bot_is_fair(make_bot, game, seed=0, decisions=100):
+    """The bot decides as its view says and nothing else: asked twice, with views of different tables that look the same, two bots that
+    were made alike give the same answers. make_bot(game) gives a function of a View that gives a Move, or the number of an option;
+    chance of its own must come from a fixed seed. A function that looks at anything but its view, such as a table that it keeps, the clock
+    or the order of memory, is found where that makes a difference."""
+    bots = [make_bot(game) for _ in range(2)]
+    for _, view, twin, place in _asked(game, seed, decisions):
+        answers = [_move(view, bots[0](view)), _move(twin, bots[1](twin))]
+        if answers[0] != answers[1]:
+            raise AssertionError(f"{place}: {answers[0]} where the table is one, {answers[1]} where it is another that looks the same")
+        refusal = view.check(answers[0])
+        if refusal is not None:
+            raise AssertionError(f"{place}: {refusal.text}")
+
+
+def _move(view, answer):
+    return view.options(limit=2**62)[answer] if isinstance(answer, (int, np.integer)) else answer
+
+
+def check_rows(game, seed=0, decisions=100):
+    """Rows, keys, and lists are a function of the view: of tables that look the same to a seat they are equal to the byte."""
+    for seat, view, twin, place in _asked(game, seed, decisions):
+        _same(f"{place}: key", view.key(), twin.key())
+        _same(f"{place}: row", view.observe().tobytes(), twin.observe().tobytes())
+        options, others = view.options(limit=2**62), twin.options(limit=2**62)
+        _same(f"{place}: options", [move.to_bytes() for move in options], [move.to_bytes() for move in others])
+        _same(f"{place}: rows of options", options.features().tobytes(), others.features().tobytes())
+
+
+def _same(what, one, other):
+    if one != other:
+        raise AssertionError(f"{what}: differs between tables that look the same")
