@@ -90,6 +90,7 @@ std::optional<v1::Fault> FaultIn(const v1::Entry::Moved& moved) {
   v1::Fault fault = OfKind(*kind, moved.text());
   fault.set_rule(RuleOf(moved.text()));
   fault.set_request(moved.move().request_id());
+  fault.set_remark(moved.move().remark());
   return fault;
 }
 

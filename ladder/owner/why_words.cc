@@ -94,6 +94,7 @@ std::string FaultWords(const RepeatedFault& repeated) {
   std::string words =
       repeated.times == 1 ? fault.kind() : absl::StrCat(repeated.times, " times ", fault.kind());
   if (!fault.text().empty()) absl::StrAppend(&words, ": ", fault.text());
+  if (!fault.remark().empty()) absl::StrAppend(&words, "; it remarks ", Quoted(fault.remark()));
   if (words.ends_with(".")) words.pop_back();
   if (fault.given_ms() > 0) {
     absl::StrAppend(&words, "; ", Ms(fault.used_ms()), " used of ", Ms(fault.given_ms()), " given");

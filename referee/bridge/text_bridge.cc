@@ -11,6 +11,9 @@
 namespace assize::bridge {
 namespace {
 
+// Of all remarks of an answer; as of referee.proto.
+constexpr size_t kMostRemark = 4096;
+
 // No answer to the open request, so that nothing is asked again.
 bool IsForNoRequest(v1::RejectReason reason) {
   return reason == v1::REJECT_REASON_NO_REQUEST || reason == v1::REJECT_REASON_STALE ||
@@ -109,14 +112,30 @@ void TextBridge::Refusal(const v1::Rejected& rejected) {
   PrintPrompt(text);
 }
 
+void TextBridge::TakeRemark(std::string_view line) {
+  line.remove_prefix(1);
+  const std::string_view break_before = remark_.empty() ? "" : "\n";
+  if (!IsPlainText(line, 0, kMostRemark) ||
+      remark_.size() + break_before.size() + line.size() > kMostRemark) {
+    std::fprintf(stderr,
+                 "assize-text-bridge: line %d of the program: a remark must be text of at most %zu "
+                 "bytes for each answer\n",
+                 line_number(), kMostRemark);
+    return;
+  }
+  remark_.append(break_before).append(line);
+}
+
 void TextBridge::Answer(const v1::Move& move) {
   v1::BotMessage message;
   *message.mutable_move() = move;
+  message.mutable_move()->set_remark(std::exchange(remark_, ""));
   Send(message);
 }
 
 void TextBridge::TakeLine(const std::string& line) {
   const MutexLock lock(mutex_);
+  if (line.starts_with('#')) return TakeRemark(line);
   if (prompts_.empty()) {
     std::fprintf(
         stderr,

@@ -4,7 +4,8 @@
 // answers the oldest "?" that is not answered yet; empty lines are passed over. So an answer that
 // comes too late counts for its own request, never for the next one. A line that is neither a move
 // nor a command goes to the referee as a move without content, which costs the fault of a bad field
-// and a try; the program is told what was read and what is allowed.
+// and a try; the program is told what was read and what is allowed. Lines that begin with "#" are
+// the remark of the answer that follows.
 #ifndef ASSIZE_REFEREE_BRIDGE_TEXT_BRIDGE_H_
 #define ASSIZE_REFEREE_BRIDGE_TEXT_BRIDGE_H_
 
@@ -42,6 +43,7 @@ class TextBridge final : public ProgramBridge {
   void Request(const v1::Request& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Refusal(const v1::Rejected& rejected) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void PrintPrompt(const std::string& before) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void TakeRemark(std::string_view line) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Answer(const v1::Move& move) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const v1::Hello hello_;
@@ -58,6 +60,8 @@ class TextBridge final : public ProgramBridge {
   bool asks_ ABSL_GUARDED_BY(mutex_) = false;
   // The last answer was no move, and the program has been told why.
   bool unread_ ABSL_GUARDED_BY(mutex_) = false;
+  // What the program has remarked since its last answer.
+  std::string remark_ ABSL_GUARDED_BY(mutex_);
   // Those without an answer, oldest first.
   std::deque<Prompt> prompts_ ABSL_GUARDED_BY(mutex_);
 };

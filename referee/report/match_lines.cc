@@ -114,6 +114,7 @@ class LineWriter {
     decision.set_cpu_ms(CpuMs(match_, entry));
     decision.set_late_ms(LateMs(match_, entry));
     decision.set_how(std::string(NameOf(entry.decision->how)));
+    decision.set_remark(entry.entry.moved().move().remark());
   }
 
   void WriteRefused(const ReplayedEntry& entry) {

@@ -203,8 +203,12 @@ class Reporter {
   }
 
   void WriteEntry(const ReplayedEntry& entry) {
-    const std::string text = EntryText(entry);
-    if (text.empty()) return;
+    if (const std::string text = EntryText(entry); !text.empty()) WriteAbout(entry, text);
+    const std::string& remark = entry.entry.moved().move().remark();
+    if (!remark.empty()) WriteAbout(entry, absl::StrCat("remarks: ", Shown(remark)));
+  }
+
+  void WriteAbout(const ReplayedEntry& entry, const std::string& text) {
     text_ += Paragraph(
         absl::StrCat("Seat ", entry.seat.index(), " (",
                      match_.replayed.spec.competitors[entry.seat.index()].name, ") ", text),

@@ -79,6 +79,9 @@ class SeatReporter {
       absl::StrAppend(&sent, ": ", GameText(move.move()));
     }
     text_ += Paragraph(sent, "> ", "  ");
+    if (!move.remark().empty()) {
+      text_ += Paragraph(absl::StrCat("and remarks: ", Shown(move.remark())), "> ", "  ");
+    }
   }
 
   void WriteMessagesUpTo(uint64_t sequence) {

@@ -106,6 +106,7 @@ class StepWriter {
     act["ms"] = RoundedMs(UsedMs(match_, entry));
     act["cpu_ms"] = RoundedMs(CpuMs(match_, entry));
     act["late_ms"] = RoundedMs(LateMs(match_, entry));
+    AddRemark(entry, &act);
     banks_[entry.seat.index()].Charge(UsedMs(match_, entry), CpuMs(match_, entry), &act);
     return act;
   }
@@ -113,12 +114,20 @@ class StepWriter {
   absl::StatusOr<Json> RefusalOf(const ReplayedEntry& entry) {
     const v1::Entry::Moved& moved = entry.entry.moved();
     ASSIZE_ASSIGN_OR_RETURN(Json move, GameJson(moved.move().move()));
-    return Json{{"seat", entry.seat.index()},
+    Json act = {{"seat", entry.seat.index()},
                 {"refused",
                  {{"move", std::move(move)},
                   {"reason", ShortName(moved.verdict())},
                   {"text", moved.text()}}},
                 {"ms", RoundedMs(UsedMs(match_, entry))}};
+    AddRemark(entry, &act);
+    return act;
+  }
+
+  // What the bot said about its move.
+  static void AddRemark(const ReplayedEntry& entry, Json* act) {
+    const std::string& remark = entry.entry.moved().move().remark();
+    if (!remark.empty()) (*act)["remark"] = remark;
   }
 
   const DumpedMatch& match_;

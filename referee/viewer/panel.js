@@ -41,13 +41,18 @@ function dataNode(act) {
   return el('details', null, el('summary', null, 'as data'), el('code', null, act.text));
 }
 
+function remarkNode(act) {
+  return el('details', null, el('summary', null, 'remark'), el('q', null, act.remark));
+}
+
 // `sentence`: said once for all who did the same.
 function actNode(act, sentence, viewer) {
   const {seats, rules} = viewer.payload;
   const words = viewer.words(sentence) || viewer.moveWords(act);
   return el('li', {class: isFault(act) ? 'fault' : null}, isFault(act) ? '⚠ ' : null,
     el('b', null, seatName(seats, act.seat)), act.incident || isFault(act) ? ' ' : ': ',
-    withRules(actText(act, words), rules, viewer.showRule), act.text ? dataNode(act) : null, timeNode(act));
+    withRules(actText(act, words), rules, viewer.showRule), act.text ? dataNode(act) : null,
+    act.remark ? remarkNode(act) : null, timeNode(act));
 }
 
 // A choice that several seats made alike, such as being done, is one entry.

@@ -192,6 +192,27 @@ TEST(TextBridge, ALineThatAnswersNothingIsReported) {
               HasSubstr("line 1 of the program: nothing was asked: \"market 1\""));
 }
 
+TEST(TextBridge, LinesWithANumberSignAreTheRemarkOfTheNextAnswerAlone) {
+  Case match;
+  FakeReferee referee({[&match](Stream& stream) {
+    Begin(match, stream);
+    Ask(match, stream, 7);
+    Hear(match, stream);
+    stream.Write(RefusalOf(7, v1::REJECT_REASON_ILLEGAL, 2));
+    Hear(match, stream);
+    return End(stream);
+  }});
+  const std::string remarks = Say("# market 1 looks good") + Say("# 812 tokens");
+  BotProcess bot(
+      TextShell(std::string(kAwait) + remarks + Say("market 2") + kAwait + Say("port 1") + kListen),
+      referee.TakeSeat());
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
+  ASSERT_EQ(match.moves.size(), 2u);
+  EXPECT_EQ(match.moves[0].remark(), " market 1 looks good\n 812 tokens");
+  EXPECT_EQ(BanditsOn(match.moves[0], v1::brigands::DISTRICT_MARKET), 2);
+  EXPECT_EQ(match.moves[1].remark(), "");
+}
+
 TEST(TextBridge, EndsWithTheProgramsExitStatusAndNamesOneThatCannotBeStarted) {
   FakeReferee referee({});
   EXPECT_EQ(BotProcess(TextShell("exit 7"), referee.TakeSeat()).Wait(), 7);

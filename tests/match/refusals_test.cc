@@ -34,6 +34,44 @@ TEST(Refusals, AMoveWithoutAnOpenRequestIsRefusedAndNotKeptForLater) {
   EXPECT_EQ(Faults(court, 1), 0);
 }
 
+v1::Move RemarkedMove(Courtroom& court, const std::string& remark) {
+  v1::Move move;
+  move.set_request_id(court.request(0).request_id());
+  *move.mutable_move() = NumberMove(3);
+  move.set_remark(remark);
+  return move;
+}
+
+const v1::Move& LastMoveIn(const v1::Record& record) {
+  const v1::Step& step = record.steps(record.steps_size() - 1);
+  return step.entries(step.entries_size() - 1).moved().move();
+}
+
+TEST(Refusals, ARemarkIsKeptWithItsMoveAndSentToNobody) {
+  Courtroom court = Begun(Spec());
+  const size_t told = court.received(0).size();
+  court.Send(0, RemarkedMove(court, "three is the best"));
+  EXPECT_EQ(LastMoveIn(court.record()).remark(), "three is the best");
+  EXPECT_EQ(court.received(0).size(), told);
+  court.Answer(1, 4);
+  for (int seat = 0; seat < 2; ++seat) {
+    for (const std::string& message : court.received(seat)) {
+      EXPECT_THAT(message, testing::Not(HasSubstr("three is the best")));
+    }
+  }
+}
+
+TEST(Refusals, ARemarkOfMoreThan4096BytesIsRefusedAndNotKept) {
+  Courtroom court = Begun(Spec());
+  court.Send(0, RemarkedMove(court, std::string(4097, 'x')));
+  EXPECT_EQ(court.rejected(0).reason(), v1::REJECT_REASON_FIELD);
+  EXPECT_EQ(court.rejected(0).text(), "remark: 4097 bytes; at most 4096");
+  EXPECT_EQ(LastMoveIn(court.record()).remark(), "");
+  court.Send(0, RemarkedMove(court, std::string(4096, 'x')));
+  EXPECT_EQ(LastMoveIn(court.record()).remark().size(), 4096u);
+  EXPECT_EQ(Faults(court, 0), 1);
+}
+
 TEST(Refusals, AMoveForARequestThatIsStillToComeIsRefusedToo) {
   Courtroom court = Begun(Spec());
   court.Move(0, 2, 9);

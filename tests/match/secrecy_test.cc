@@ -135,6 +135,14 @@ void NeverRead(Courtroom& court) {
   court.Pass(kMoveLimit + kBank + 1us);
 }
 
+void AnswerWithARemark(Courtroom& court) {
+  v1::Move move;
+  move.set_request_id(court.request(kOffender).request_id());
+  *move.mutable_move() = NumberMove(0);
+  move.set_remark("I have answered, and I know what the others have");
+  court.Send(kOffender, move);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     OfASeat, Others,
     testing::Values(Behaviour{"AnswersLast", AnswerLast, Turn::kLast},
@@ -158,6 +166,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Behaviour{"FloodsLast", Flood, Turn::kLast},
                     Behaviour{"SaysHelloTwice", SayHelloTwice, Turn::kFirst},
                     Behaviour{"ClosesItsHalf", CloseHalf, Turn::kFirst},
+                    Behaviour{"Remarks", AnswerWithARemark, Turn::kFirst},
+                    Behaviour{"RemarksLast", AnswerWithARemark, Turn::kLast},
                     Behaviour{"NeverReads", NeverRead, Turn::kLast}),
     [](const auto& info) { return info.param.name; });
 

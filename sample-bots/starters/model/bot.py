@@ -68,8 +68,8 @@ class Seat:
         start = time.monotonic()
         answer = last_line(self.model.complete(INSTRUCTIONS + self.shown()))
         self.seen += answer + "\n"
-        print(f"{line.strip()} -> {answer} ({time.monotonic() - start:.1f} s)", file=sys.stderr)
-        return answer
+        # A line with "#" is a remark: it stands beside the move in the record.
+        return f"#{time.monotonic() - start:.1f} s\n{answer}"
 
     def shown(self):
         """The end of what was seen, in whole lines."""

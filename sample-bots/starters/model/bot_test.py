@@ -18,15 +18,22 @@ class Scripted:
         return self.answers.pop(0)
 
 
+def answer_in(printed):
+    """What follows the remark."""
+    remark, answer = printed.split("\n")
+    assert remark.startswith("#"), printed
+    return answer
+
+
 class SeatTest(unittest.TestCase):
     def test_the_last_line_is_the_answer_as_it_is(self):
         seat = Seat(Scripted("Let me think.\nPlan A is best.\n\n  market 2 token \n\n"), 1000)
         self.assertIsNone(seat.hear("   1  MARKET: 1 bandit\n"))
-        self.assertEqual(seat.hear("? plan: a number\n"), "market 2 token")
+        self.assertEqual(answer_in(seat.hear("? plan: a number\n")), "market 2 token")
 
     def test_prose_is_passed_on_and_not_searched_for_a_move(self):
         seat = Seat(Scripted("I choose number 2, the market."), 1000)
-        self.assertEqual(seat.hear("? plan\n"), "I choose number 2, the market.")
+        self.assertEqual(answer_in(seat.hear("? plan\n")), "I choose number 2, the market.")
 
     def test_a_model_without_an_answer_says_so(self):
         self.assertEqual(last_line(" \n\n"), NO_ANSWER)
@@ -38,7 +45,7 @@ class SeatTest(unittest.TestCase):
         seat = Seat(model, 1000)
         seat.hear("? plan\n")
         seat.hear("  Refused: that is not a move (2 tries left)\n")
-        self.assertEqual(seat.hear("? plan\n"), "1")
+        self.assertEqual(answer_in(seat.hear("? plan\n")), "1")
         self.assertIn("nonsense\n  Refused: that is not a move", model.prompts[1])
 
     def test_a_new_match_begins_with_nothing_and_long_ones_lose_their_beginning(self):
