@@ -334,7 +334,6 @@ TEST(LiveSite, TheReportHasWhatStandsBelowTheTableToo) {
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(files.at("live.json"), &report).ok());
   const v1::LiveEvent& event = report.events(0);
   const std::string& page = files.at(event.page());
-  EXPECT_THAT(event.state(), HasSubstr("round"));
   EXPECT_THAT(page, HasSubstr(absl::StrCat("\"live-state\">", event.state(), "<")));
   EXPECT_THAT(event.legend(), HasSubstr("points: "));
   for (const std::string& text : {event.legend(), event.note()}) {
@@ -464,13 +463,15 @@ TEST(Site, HowMatchesEndedIsHiddenUntilSomebodyAsks) {
 
 TEST(Site, AContinuousEventHasFiftyRoundsOnAPage) {
   LadderRows rows = publish::TwinsOf(1).one;
-  rows.events[1].event.setup.format = "continuous";
+  rows.events[0].event.setup.format = "continuous";
   const Files files = SiteOf(std::move(rows));
-  EXPECT_FALSE(files.contains("matches/final/round-1.html"));
-  const std::string& page = files.at("matches/final/rounds-1-50.html");
+  EXPECT_FALSE(files.contains("matches/cup/round-1.html"));
+  ASSERT_TRUE(files.contains("matches/cup/rounds-1-50.html"));
+  const std::string& page = files.at("matches/cup/rounds-1-50.html");
   EXPECT_THAT(page, HasSubstr("<h2 id=\"round-1\">Round 1</h2>"));
-  EXPECT_THAT(page, HasSubstr(", rounds 1 to 50</title>"));
-  EXPECT_THAT(files.at("event/final.html"), HasSubstr("rounds-1-50.html\">rounds 1 to 50</a>"));
+  EXPECT_THAT(page, HasSubstr("<h2 id=\"round-3\">Round 3</h2>"));
+  EXPECT_THAT(page, HasSubstr("cup, rounds 1 to 50"));
+  EXPECT_THAT(files.at("event/cup.html"), HasSubstr("rounds-1-50.html\">rounds 1 to 50</a>"));
   ExpectNoLinkIsBroken(files);
 }
 
