@@ -206,6 +206,7 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
     orphaned = "the supervisor, which keeps the bots' processes, is gone";
   } else if (exit.out_of_memory) {
     orphaned = "the machine was out of memory, and a bot was killed that was not to blame";
+    grower = exit.grower;
   }
   changed.notify_all();
   const std::shared_ptr<seat::MatchHost> listening = host;
@@ -218,13 +219,17 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
 void BotProcess::Fate::Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const {
   std::string how;
   std::string failure;
+  uint64_t blamed = 0;
   {
     const MutexLock lock(mutex);
     how = *end;
     failure = orphaned;
+    blamed = grower;
   }
   if (failure.empty()) {
     listening->Exited(where, how);
+  } else if (blamed != 0) {
+    listening->OutOfMemory(blamed, failure);
   } else {
     listening->Void(failure);
   }

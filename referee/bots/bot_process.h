@@ -63,6 +63,9 @@ class BotProcess : public seat::SeatProcesses {
   std::chrono::microseconds CpuTime(seat::Care care) override;
   bool Wake(std::function<void()> awake) override;
   void Rest() override;
+  bool AreOf(uint64_t instance) const override {
+    return handle_.has_value() && handle_->id == instance;
+  }
 
   // Blocks until the bot has come for the first time, or its process has ended; at most `limit`.
   void AwaitComing(std::chrono::microseconds limit);
@@ -113,6 +116,8 @@ class BotProcess : public seat::SeatProcesses {
     // Why the end is not the bot's failure: the supervisor is gone, or the front process, or the
     // machine had no memory left; empty: it is.
     std::string orphaned ABSL_GUARDED_BY(mutex);
+    // The instance that took the memory for want of which this one was killed; 0: none.
+    uint64_t grower ABSL_GUARDED_BY(mutex) = 0;
     bool remote ABSL_GUARDED_BY(mutex) = false;
     // A process was started, and its end was not reported: `end` may have been decided before.
     bool running ABSL_GUARDED_BY(mutex) = false;

@@ -190,6 +190,11 @@ void Match::Void(std::string_view reason, Micros now) {
   Advance(now);
 }
 
+void Match::EndAgainstLost(Micros now) {
+  core_->EndAgainstLost();
+  Advance(now);
+}
+
 // Everything whose time was over before `now` happens first, and all of it at once.
 void Match::Expire(Micros now) {
   if (over()) return;

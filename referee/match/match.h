@@ -81,6 +81,8 @@ class Match {
   void Tick(Micros now);
   // Stops the match; it counts for nobody.
   void Void(std::string_view reason, Micros now);
+  // Stops the match against the seats that are lost, as MatchCore::EndAgainstLost().
+  void EndAgainstLost(Micros now);
 
   // As MatchCore::Narrate().
   void Narrate(Seat seat, MatchCore::Listener listener) {

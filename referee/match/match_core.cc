@@ -2,6 +2,7 @@
 // its moves and faults lead to in judging.cc.
 #include "referee/match/match_core.h"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -196,6 +197,19 @@ void MatchCore::Void(std::string_view reason) {
   if (over_) return;
   CloseStep();
   End(v1::END_REASON_VOID, {}, reason);
+}
+
+void MatchCore::EndAgainstLost() {
+  const auto is_out = [](const SeatState& seat) {
+    return seat.lost.has_value() || seat.forfeited.has_value();
+  };
+  if (over_ || std::ranges::none_of(seats_, is_out)) return;
+  for (int i = 0; i < seats(); ++i) {
+    const SeatState& seat = state(Seat(i));
+    if (seat.lost.has_value() && !seat.forfeited.has_value()) Forfeit(Seat(i), *seat.lost);
+  }
+  CloseStep();
+  End(v1::END_REASON_FORFEIT, LastOneStanding(forfeits()), "");
 }
 
 void MatchCore::End(v1::EndReason reason, const games::Outcome& outcome,

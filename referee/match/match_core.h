@@ -74,6 +74,9 @@ class MatchCore {
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp);
   // Stops the match for the referee's own reasons; it counts for nobody.
   void Void(std::string_view reason);
+  // Stops the match against the seats that are lost (Lose()) or have forfeited: they forfeit, and the
+  // others share the win. Without one of them nothing happens.
+  void EndAgainstLost();
   // Carries out what follows from the inputs so far: sends requests, resolves decisions, ends the
   // match.
   void Advance();

@@ -37,6 +37,8 @@ struct ExitInfo {
   std::string broken_limit;
   // The kernel killed it for want of memory, and another bot, or none, was to blame.
   bool out_of_memory = false;
+  // Of that other bot (BotHandle::id), whose end is reported first; 0: none is known.
+  uint64_t grower = 0;
 
   // "exit status 3", "signal 11 (Segmentation fault)", "lost with the supervisor"; for a broken
   // limit "killed: used more than ...", and "killed: the machine was out of memory".

@@ -266,6 +266,11 @@ void Instance::BlameItself() {
   end_.set_broken_limit("grew most while the machine was out of memory");
 }
 
+void Instance::BlameOthers(std::optional<uint64_t> grower) {
+  end_.set_out_of_memory(true);
+  end_.set_grower(grower.value_or(0));
+}
+
 void Instance::KillFor(std::string broken_limit) {
   if (end_.broken_limit().empty()) end_.set_broken_limit(std::move(broken_limit));
   Kill();

@@ -74,7 +74,7 @@ class Instance {
   bool IsVictimOfMemory(bool lately);
   // After Reap(): says who is to blame for that.
   void BlameItself();
-  void BlameOthers() { end_.set_out_of_memory(true); }
+  void BlameOthers(std::optional<uint64_t> grower);
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
   // After Reap(): nothing of it lives.

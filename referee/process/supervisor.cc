@@ -233,7 +233,7 @@ class Supervisor {
   }
 
   // The one that grew while the kernel killed others is ended, and its end is reported before
-  // theirs, so that where they are in one match it is lost rather than void.
+  // theirs, which name it, so that where they are in one match it is lost rather than void.
   void FindWhoIsToBlame(uint64_t ended) {
     Instance* const bot = Find(ended);
     if (!bot->IsVictimOfMemory(memory_kills_.AnyLately())) return;
@@ -241,7 +241,7 @@ class Supervisor {
     for (auto& [id, other] : bots_) growers.push_back({id, other.LookForGrowth()});
     const std::optional<uint64_t> grower = WhoGrewMost(growers);
     if (grower == ended) return bot->BlameItself();
-    bot->BlameOthers();
+    bot->BlameOthers(grower);
     if (!grower.has_value() || !IsAlive(*grower)) return;
     waiting_[ended] = *grower;
     Find(*grower)->KillFor("grew most while the machine was out of memory");

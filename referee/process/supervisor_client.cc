@@ -97,6 +97,7 @@ ExitInfo InfoOf(const v1::SupervisorExited& report) {
   info.last_lines = LastLines(report.output_tail());
   info.broken_limit = report.broken_limit();
   info.out_of_memory = report.out_of_memory();
+  info.grower = report.grower();
   return info;
 }
 

@@ -129,6 +129,8 @@ inline void EndStep(const v1::Record& record, int index, match::MatchCore* core)
   const bool last = index + 1 == record.steps_size();
   if (last && record.end().reason() == v1::END_REASON_VOID) {
     core->Void(record.end().void_reason());
+  } else if (last && record.end().reason() == v1::END_REASON_FORFEIT) {
+    core->EndAgainstLost();
   }
 }
 

@@ -201,10 +201,13 @@ void MatchHost::Exited(Seat seat, std::string detail) {
 void MatchHost::LoseIfSilent(Seat seat) {
   std::optional<std::string>& exit = exits_[seat.index()];
   if (!exit.has_value() || streams_[seat.index()] != nullptr) return;
-  const bool never_came = !match_->core().accounted_for(seat);
-  match_->Lose(seat, never_came ? v1::FORFEIT_REASON_NO_SHOW : v1::FORFEIT_REASON_EXITED, *exit,
-               read_until_);
+  match_->Lose(seat, LossOf(seat), *exit, read_until_);
   exit.reset();
+}
+
+v1::ForfeitReason MatchHost::LossOf(Seat seat) const {
+  return match_->core().accounted_for(seat) ? v1::FORFEIT_REASON_EXITED
+                                            : v1::FORFEIT_REASON_NO_SHOW;
 }
 
 // The bot has closed the stream, or its half of it.
@@ -216,6 +219,20 @@ void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
 
 void MatchHost::Void(std::string reason) {
   Enter([reason = std::move(reason)](MatchHost& host) {
+    host.match_->Void(reason, host.read_until_);
+  });
+}
+
+void MatchHost::OutOfMemory(uint64_t grower, std::string reason) {
+  Enter([grower, reason = std::move(reason)](MatchHost& host) {
+    for (const Seat seat : SeatSet::First(static_cast<int>(host.seats_.size()))) {
+      const SeatProcesses* const processes = host.seats_[seat.index()].processes;
+      if (processes == nullptr || !processes->AreOf(grower)) continue;
+      // Its end may have been reported, but not taken up yet.
+      host.match_->Lose(seat, host.LossOf(seat), "took the memory that another bot lacked",
+                        host.read_until_);
+      return host.match_->EndAgainstLost(host.read_until_);
+    }
     host.match_->Void(reason, host.read_until_);
   });
 }

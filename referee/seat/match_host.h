@@ -54,6 +54,9 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void Exited(Seat seat, std::string detail);
   // Stops the match; it counts for nobody.
   void Void(std::string reason);
+  // A bot of the match was killed for want of memory that the instance `grower` has taken. Stops the
+  // match: against the grower, if it plays in it; else it counts for nobody, for this `reason`.
+  void OutOfMemory(uint64_t grower, std::string reason);
 
   // Blocks until the match is over; it belongs to the caller afterwards.
   match::Match& WaitUntilOver();
@@ -92,6 +95,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void BeginRests();
   void ReadAgain(SeatSet sent);
   void ArmTimer();
+  // Why a seat is lost whose bot has ended.
+  v1::ForfeitReason LossOf(Seat seat) const;
   void LoseIfSilent(Seat seat);
 
   std::unique_ptr<match::Match> match_;

@@ -3,6 +3,7 @@
 #define ASSIZE_REFEREE_SEAT_SEAT_PROCESSES_H_
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 
 namespace assize::seat {
@@ -30,6 +31,8 @@ class SeatProcesses {
   virtual bool Wake(std::function<void()> awake) = 0;
   // They need not run: after a moment they may be stopped. Safe on every thread; does not block.
   virtual void Rest() = 0;
+  // Whether they are those of this instance (process::BotHandle::id). Safe on every thread.
+  virtual bool AreOf(uint64_t instance) const = 0;
 };
 
 }  // namespace assize::seat

@@ -215,6 +215,11 @@ void Courtroom::HandOver(int seat) {
   Deliver();
 }
 
+void Courtroom::EndAgainstLost() {
+  match_->EndAgainstLost(now_);
+  Deliver();
+}
+
 void Courtroom::Void(std::string_view reason) {
   match_->Void(reason, now_);
   Deliver();

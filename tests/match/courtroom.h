@@ -117,6 +117,7 @@ class Courtroom {
   // Messages that are sent from now on are taken up so late.
   void BeLate(Micros late) { late_ = late; }
   void Void(std::string_view reason);
+  void EndAgainstLost();
 
   // --- what the bots have been told ---
 

@@ -221,6 +221,29 @@ TEST(Exits, ALostBotMayStillBeHeardUntilItIsAsked) {
   EXPECT_EQ(court.ClosingReason(0), "E_FORFEIT");
 }
 
+TEST(Exits, AMatchThatEndsAgainstThemIsSharedByTheOthers) {
+  Courtroom court = Begun(Spec().Seats(3).Rounds(3));
+  court.Answer(0, 9);
+  // It was not asked, and would play on.
+  court.Exit(0, "killed: grew most");
+  court.EndAgainstLost();
+  ASSERT_TRUE(court.match().over());
+  const v1::MatchOver& over = court.match_over(1);
+  EXPECT_EQ(over.reason(), v1::END_REASON_FORFEIT);
+  EXPECT_THAT(Ranks(court), ElementsAre(2, 1, 1));
+  EXPECT_EQ(over.results(0).score(), 0);
+  EXPECT_EQ(over.results(1).score(), 0.5);
+  EXPECT_EQ(over.results(2).score(), 0.5);
+  EXPECT_TRUE(over.results(0).forfeited());
+  EXPECT_FALSE(over.results(2).forfeited());
+}
+
+TEST(Exits, WithoutAnyNothingEndsAgainstThem) {
+  Courtroom court = Begun(Spec().Seats(3));
+  court.EndAgainstLost();
+  EXPECT_FALSE(court.match().over());
+}
+
 TEST(Forfeits, WithThreeSeatsPlayGoesOnWithDefaultMoves) {
   Courtroom court = Begun(Spec().Seats(3).Rounds(3));
   court.Answer(0, 9);

@@ -18,6 +18,7 @@ inline std::unique_ptr<MatchCore> Reapply(const v1::Record& record, const MatchS
     core->Advance();
   }
   if (record.end().reason() == v1::END_REASON_VOID) core->Void(record.end().void_reason());
+  if (record.end().reason() == v1::END_REASON_FORFEIT) core->EndAgainstLost();
   return core;
 }
 

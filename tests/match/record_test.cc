@@ -229,6 +229,17 @@ TEST(Record, OfAVoidMatchFedToANewMatchGivesTheSameRecord) {
   EXPECT_EQ(core->record().SerializeAsString(), court.record().SerializeAsString());
 }
 
+TEST(Record, OfAMatchThatEndedAgainstALostSeatFedToANewMatchGivesTheSameRecord) {
+  Courtroom court(Spec().Seats(3));
+  court.JoinAll();
+  court.Answer(1, 4);
+  court.Exit(1, "killed: grew most");
+  court.EndAgainstLost();
+  const auto core = Reapply(court.record(), Spec().Seats(3).Make());
+  ASSERT_TRUE(core->over());
+  EXPECT_EQ(core->record().SerializeAsString(), court.record().SerializeAsString());
+}
+
 TEST(Record, OfAMatchThatNobodyJoinedFedToANewMatchGivesTheSameRecord) {
   Courtroom court{Spec()};
   court.Pass(kStartLimit + 1us);

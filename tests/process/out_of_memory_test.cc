@@ -80,12 +80,14 @@ TEST_F(OutOfMemoryTest, WhoGrewIsToBlameAndNotWhoWasKilled) {
   ASSERT_TRUE(Start(0, Attack({"rests_with", "120"})).ok());
   ASSERT_TRUE(AwaitLog("rests"));
   // The kernel kills the largest process, which is the other's.
-  ASSERT_TRUE(Start(1, Attack({"eats", "30", "20"})).ok());
+  const auto eater = Start(1, Attack({"eats", "30", "20"}));
+  ASSERT_TRUE(eater.ok());
   const auto victim = exits_.Await(0);
   const auto grower = exits_.Await(1);
   ASSERT_TRUE(victim && grower);
   EXPECT_EQ(victim->Describe(), "killed: the machine was out of memory");
   EXPECT_TRUE(victim->out_of_memory);
+  EXPECT_EQ(victim->grower, eater->id);
   EXPECT_EQ(grower->Describe(), "killed: grew most while the machine was out of memory");
   EXPECT_FALSE(grower->out_of_memory);
 }

@@ -112,6 +112,10 @@ class Processes final : public SeatProcesses {
     return !still_;
   }
   void Rest() override {}
+  bool AreOf(uint64_t instance) const override { return this->instance == instance; }
+
+  // Their number.
+  uint64_t instance = 0;
 
   // From now on, with what `bot` is sent meanwhile in its pipe.
   void StandStill(const Bot* bot) {
@@ -307,6 +311,26 @@ TEST_F(MatchHostTest, WhatIsThrownInAMatchEndsThisMatchAlone) {
     EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
     EXPECT_EQ(host_->broken(), std::nullopt);
   }
+}
+
+TEST_F(MatchHostTest, AMatchOfWhoTookTheMemoryEndsAgainstIt) {
+  BeginAnother(*games::FindGame("brigands"));
+  processes_.instance = 7;
+  others_.instance = 8;
+  host_->OutOfMemory(8, "no memory");
+  const v1::RecordEnd& end = host_->WaitUntilOver().core().record().end();
+  EXPECT_EQ(end.reason(), v1::END_REASON_FORFEIT);
+  EXPECT_EQ(end.results(0).rank(), 1);
+  EXPECT_TRUE(end.results(1).forfeited());
+}
+
+TEST_F(MatchHostTest, AMatchWhoseMemoryIsTakenFromOutsideCountsForNobody) {
+  BeginAnother(*games::FindGame("brigands"));
+  processes_.instance = 7;
+  host_->OutOfMemory(9, "no memory");
+  const v1::RecordEnd& end = host_->WaitUntilOver().core().record().end();
+  EXPECT_EQ(end.reason(), v1::END_REASON_VOID);
+  EXPECT_EQ(end.void_reason(), "no memory");
 }
 
 TEST_F(MatchHostTest, AMatchThatThrowsWhenItIsStoppedEndsAllTheSame) {
