@@ -127,8 +127,8 @@ class RosterTest(LadderTest):
     def test_an_older_ladder_is_migrated_by_command_alone(self):
         with sqlite3.connect(self.db) as connection:
             connection.execute("DROP TABLE chain")
-            connection.execute("ALTER TABLE version DROP COLUMN remote")
             connection.execute("DROP INDEX planned_match_of_event")
+            connection.execute("ALTER TABLE version DROP COLUMN remote")
             connection.execute("DROP INDEX event_rerun_of")
             connection.execute("ALTER TABLE event DROP COLUMN rerun_of")
             connection.execute("ALTER TABLE event DROP COLUMN apart")
