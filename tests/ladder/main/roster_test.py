@@ -129,7 +129,6 @@ class RosterTest(LadderTest):
             connection.execute("DROP TABLE chain")
             connection.execute("DROP INDEX planned_match_of_event")
             connection.execute("ALTER TABLE version DROP COLUMN remote")
-            connection.execute("DROP INDEX planned_match_of_event")
             connection.execute("DROP INDEX event_rerun_of")
             connection.execute("ALTER TABLE event DROP COLUMN rerun_of")
             connection.execute("ALTER TABLE event DROP COLUMN apart")

@@ -218,7 +218,7 @@ Bytes32 AsVersion4(TestLadder* ladder, const std::string& path) {
                     " kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),"
                     " subject INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32),"
                     " head BLOB NOT NULL CHECK (length(head) = 32), UNIQUE (kind, subject)) STRICT;"
-                    " DROP INDEX planned_match_of_event; DROP INDEX event_rerun_of;"
+                    " DROP INDEX event_rerun_of;"
                     " ALTER TABLE event DROP COLUMN rerun_of; ALTER TABLE event DROP COLUMN apart;"
                     " UPDATE schema_part SET version = 4 WHERE name = 'ladder'"),
       IsOk());
