@@ -53,7 +53,8 @@ std::optional<process::Sandbox> BuildSandbox(const bots::SandboxPolicy& policy) 
                                       .tmp_mib = 1024},
                            .purpose = process::SandboxPurpose::kBuild,
                            .only_file = "",
-                           .uids = policy.uids};
+                           .uids = policy.uids,
+                           .cgroups = policy.cgroups};
   for (const std::string& read : policy.reads) sandbox.reads.push_back({read, read});
   return sandbox;
 }

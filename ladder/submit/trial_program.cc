@@ -72,6 +72,7 @@ SubmissionRules RulesOf(const v1::TrialStart& start) {
   }
   rules.sandbox.reads.assign(start.reads().begin(), start.reads().end());
   rules.sandbox.uids = {.first = start.first_uid(), .count = start.uids()};
+  rules.sandbox.cgroups = start.cgroups();
   return rules;
 }
 
