@@ -10,7 +10,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/base/folders.h"
 #include "referee/base/status.h"
 #include "referee/worker/batch_file.h"
 
@@ -73,15 +72,15 @@ absl::StatusOr<std::unique_ptr<BatchFolder>> BatchFolder::Open(const std::string
 }
 
 absl::Status BatchFolder::FindOld() {
-  const std::error_code error = WalkFolder(path_, [this](const fs::directory_entry& entry) {
-    if (entry.path().extension() != ".batch") return Walk::kGoOn;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
+    if (entry.path().extension() != ".batch") continue;
     const std::string stem = entry.path().stem();
     int64_t number = 0;
     std::from_chars(stem.data(), stem.data() + stem.size(), number);
     next_number_ = std::max(next_number_, number + 1);
     old_.push_back(entry.path());
-    return Walk::kGoOn;
-  });
+  }
   if (error) return absl::ErrnoToStatus(error.value(), absl::StrCat("can't read ", path_));
   std::sort(old_.begin(), old_.end());
   return absl::OkStatus();

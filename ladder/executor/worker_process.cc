@@ -18,7 +18,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "referee/base/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -246,22 +245,20 @@ WorkerStarter ProcessStarter(std::string referee, std::string folder,
 
 absl::Status AwaitEarlierWorkers(const std::string& folder) {
   const auto deadline = std::chrono::steady_clock::now() + kOrphansEnd;
-  absl::Status ended;
-  WalkFolder(folder, [&](const std::filesystem::directory_entry& entry) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    if (entry.path().extension() != ".log") continue;
     // Its last holder may have removed it.
-    while (entry.path().extension() == ".log" &&
-           absl::IsAborted(LockLog(entry.path(), 0).status())) {
+    while (absl::IsAborted(LockLog(entry.path(), 0).status())) {
       if (std::chrono::steady_clock::now() > deadline) {
-        ended = absl::UnavailableError(
+        return absl::UnavailableError(
             absl::StrCat("bots of an earlier run of this event do not end (", entry.path().string(),
                          " is locked), and while they live none of its matches may begin"));
-        return Walk::kStop;
       }
       std::this_thread::sleep_for(kLookAgain);
     }
-    return Walk::kGoOn;
-  });
-  return ended;
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace assize::ladder

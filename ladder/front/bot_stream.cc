@@ -41,9 +41,12 @@ BotStream::BotStream(http2::Reactor* reactor, http2::StreamPtr stream, const htt
 
 void BotStream::Begin(const Admission& admission, const std::string& peer,
                       std::chrono::milliseconds hello) {
-  hello_limit_ = hello;
   admission(token_, peer, [self = shared_from_this()](absl::StatusOr<v1::AdmitAnswer> answer) {
     self->HandleAdmission(std::move(answer));
+  });
+  timer_ = reactor_.After(hello, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (self != nullptr) self->End(absl::FailedPreconditionError("E_HELLO: no Hello in time"));
   });
 }
 
@@ -115,11 +118,6 @@ void BotStream::HandleAdmission(absl::StatusOr<v1::AdmitAnswer> answer) {
   }
   admission_ = *std::move(answer);
   hooks_.on_admitted(shared_from_this());
-  // The service's own delay is not the bot's.
-  timer_ = reactor_.After(hello_limit_, [weak = weak_from_this()] {
-    const auto self = weak.lock();
-    if (self != nullptr) self->End(absl::FailedPreconditionError("E_HELLO: no Hello in time"));
-  });
   HandleMessages();
 }
 

@@ -49,7 +49,7 @@ class BotStream final : public http2::StreamOwner,
   BotStream(http2::Reactor* reactor, http2::StreamPtr stream, const http2::Fields& head,
             Hooks hooks);
 
-  // Asks for its admission; its Hello must come within `hello` after that.
+  // Asks for its admission; its Hello must come within `hello`.
   void Begin(const Admission& admission, const std::string& peer, std::chrono::milliseconds hello);
 
   // As it was sent; empty: there was none.
@@ -100,7 +100,6 @@ class BotStream final : public http2::StreamOwner,
   const Hooks hooks_;
   const std::string token_;
   std::string session_;
-  std::chrono::milliseconds hello_limit_{0};
   http2::Reactor::Id timer_ = 0;
   std::optional<v1::AdmitAnswer> admission_;
   http2::Messages messages_{kMostMessage};

@@ -73,27 +73,23 @@ class CallDoor::HeldCall final : public http2::StreamOwner {
   std::shared_ptr<http2::StreamOwner> next_;
 };
 
-CallDoor::CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk,
-                   Probes::Describe describe)
+CallDoor::CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk)
     : reactor_(*reactor),
       daemon_(*daemon),
       front_desk_(*front_desk),
-      probes_(describe),
       without_token_("open calls without a token", "of one address", kMostWithoutToken,
                      kMostWithoutTokenInAll),
       asked_("calls whose token is looked at", "of one address", kMostAsked, kMostAskedInAll),
       of_token_("open calls of tokens", "of one token", kMostOfToken, kMostOfTokensInAll) {}
 
-bool CallDoor::Takes(std::string_view path) const {
-  return probes_.Answers(path) || IsProxied(path);
-}
+bool CallDoor::Takes(std::string_view path) { return Probes::Answers(path) || IsProxied(path); }
 
 std::shared_ptr<http2::StreamOwner> CallDoor::Begin(const http2::StreamPtr& stream,
                                                     const http2::Fields& head,
                                                     const std::string& peer) {
   const std::string_view path = *http2::Find(head, ":path");
   const std::string address = AddressOf(peer);
-  if (probes_.Answers(path)) {
+  if (Probes::Answers(path)) {
     absl::StatusOr<CallLimit::Place> place = without_token_.Take(address);
     if (place.ok()) return probes_.Begin(path, stream, *std::move(place));
     stream->Finish(http2::TrailerOf(place.status()));

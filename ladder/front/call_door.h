@@ -23,11 +23,10 @@ namespace assize::front {
 
 class CallDoor {
  public:
-  CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk,
-           Probes::Describe describe);
+  CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClient* front_desk);
 
   // Whether this is a method for Begin().
-  bool Takes(std::string_view path) const;
+  static bool Takes(std::string_view path);
   // Returns the owner of the client's stream; null if the call was refused.
   std::shared_ptr<http2::StreamOwner> Begin(const http2::StreamPtr& stream,
                                             const http2::Fields& head, const std::string& peer);

@@ -80,7 +80,7 @@ class Front {
         note_(std::move(note)),
         daemon_(&reactor_, settings.daemon),
         front_desk_(&reactor_, &daemon_),
-        call_door_(&reactor_, &daemon_, &front_desk_, settings.describe),
+        call_door_(&reactor_, &daemon_, &front_desk_),
         remote_seats_(&reactor_, settings.remote_seats,
                       [this](const std::string& token, const std::string& peer, auto answered) {
                         front_desk_.Admit(token, peer, std::move(answered));
@@ -248,7 +248,7 @@ std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& strea
     return nullptr;
   }
   if (*path == kPlay) return remote_seats_.AddStream(stream, head, peer);
-  if (!call_door_.Takes(*path)) {
+  if (!CallDoor::Takes(*path)) {
     stream->Finish(http2::TrailerOf(absl::UnimplementedError("")));
     return nullptr;
   }

@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "ladder/front/acceptor.h"
-#include "ladder/front/probes.h"
 #include "ladder/front/remote_seats.h"
 
 namespace assize::front {
@@ -23,8 +22,6 @@ struct FrontSettings {
   // Paths of unix sockets: the daemon's, and ours for match workers.
   std::string daemon;
   std::string seats;
-  // Whether reflection lists the methods, to callers without a token too.
-  Probes::Describe describe = Probes::Describe::kMethods;
   // After SIGTERM, for matches in play.
   std::chrono::milliseconds drain{60000};
   // Called regularly as long as the one thread does its work; may be null.

@@ -31,10 +31,8 @@ struct Typed {
   int64_t most_per_address = 1024;
   int64_t away_s = 60;
   int64_t expected_s = 15;
-  int64_t hello_s = 5;
   int64_t drain_s = 60;
   bool heartbeat = false;
-  bool no_reflection = false;
 };
 
 // Who does not read must not keep the port waiting: then it is left out.
@@ -51,10 +49,8 @@ ExitCode Run(Typed typed) {
   settings.connections.most_per_address = static_cast<size_t>(typed.most_per_address);
   settings.remote_seats.away = std::chrono::seconds(typed.away_s);
   settings.remote_seats.expected = std::chrono::seconds(typed.expected_s);
-  settings.remote_seats.hello = std::chrono::seconds(typed.hello_s);
   settings.drain = std::chrono::seconds(typed.drain_s);
   if (typed.heartbeat) settings.alive = ShowLife;
-  if (typed.no_reflection) settings.describe = assize::front::Probes::Describe::kNothing;
   if (settings.tls_listen.empty() && settings.plain_listen.empty()) {
     return assize::Fail("ladder-front",
                         absl::InvalidArgumentError("give --tls-listen or --plain-listen"));
@@ -107,12 +103,8 @@ int main(int argc, char** argv) {
       "--expect", &typed->expected_s, 0, 3600, "S",
       "How long a bot that is not there is expected to come: since it was there last, or\n"
       "since the start of this program. Then its seat stays empty");
-  command.Number("--hello-limit", &typed->hello_s, 1, 60, "S",
-                 "How long a bot that is admitted may take for its Hello");
   command.Number("--drain", &typed->drain_s, 0, 3600, "S",
                  "After SIGTERM, how long matches in play may take to end");
-  command.Flag("--no-reflection", &typed->no_reflection,
-               "Answer no calls of gRPC's reflection, which lists the methods to anybody");
   command.Flag("--heartbeat", &typed->heartbeat,
                "Print \"alive\" every 2 s while it works, for the daemon that watches it");
   command.Footer(kExamples);

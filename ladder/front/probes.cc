@@ -199,7 +199,7 @@ class Probes::Reflection final : public Questions {
   void End() override { stream().Finish(http2::TrailerOf(absl::OkStatus())); }
 };
 
-Probes::Probes(Describe describe) : describe_(describe) {
+Probes::Probes() {
   // Their files are known to the pool once the program uses them.
   v1::ServiceStatus::descriptor();
   v1::RefereeMessage::descriptor();
@@ -207,10 +207,9 @@ Probes::Probes(Describe describe) : describe_(describe) {
 
 Probes::~Probes() = default;
 
-bool Probes::Answers(std::string_view path) const {
+bool Probes::Answers(std::string_view path) {
   return path == kCheck || path == kWatch ||
-         (describe_ == Describe::kMethods &&
-          std::ranges::find(kReflection, path) != kReflection.end());
+         std::ranges::find(kReflection, path) != kReflection.end();
 }
 
 std::string Probes::HealthOf(const std::string& service) const {

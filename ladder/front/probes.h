@@ -17,14 +17,11 @@ namespace assize::front {
 
 class Probes {
  public:
-  enum class Describe { kMethods, kNothing };
-
-  // With kNothing it answers no call of reflection.
-  explicit Probes(Describe describe);
+  Probes();
   ~Probes();
 
-  // Whether this is a method of health, or of reflection where that is answered.
-  bool Answers(std::string_view path) const;
+  // Whether this is a method of health or reflection.
+  static bool Answers(std::string_view path);
 
   // Answers the call, and keeps `place` as long as it is open.
   std::shared_ptr<http2::StreamOwner> Begin(std::string_view path, const http2::StreamPtr& stream,
@@ -39,7 +36,6 @@ class Probes {
 
   std::string HealthOf(const std::string& service) const;
 
-  const Describe describe_;
   bool serving_ = false;
   std::set<Watch*> watches_;
 };

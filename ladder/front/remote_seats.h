@@ -25,7 +25,7 @@
 namespace assize::front {
 
 struct RemoteSeatLimits {
-  // For a bot's Hello once it is admitted.
+  // For a bot's Hello once its stream is open.
   std::chrono::milliseconds hello{5000};
   // For a bot that has lost its stream in a match.
   std::chrono::milliseconds away{60000};

@@ -21,8 +21,6 @@ void AddPortFlags(Command command, service::FrontOptions* flags) {
   key.Needs(tls);
   command.Text("--plain-listen", &flags->plain_listen, "HOST:PORT",
                "A port without TLS, only on this machine, e.g. 127.0.0.1:7410");
-  command.Flag("--no-reflection", &flags->no_reflection,
-               "Answer no calls of gRPC's reflection, which lists the methods to anybody");
 }
 
 }  // namespace

@@ -26,12 +26,10 @@ double SecondsSince(steady_clock::time_point begin) {
 }  // namespace
 
 absl::Status ChallengeQueue::Resume() {
-  ASSIZE_ASSIGN_OR_RETURN(const std::set<EventId> paused, options_.store->PausedEvents());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, options_.store->ladder().ListEvents());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, options_.store->ListEvents());
   for (const Event& event : events) {
     if (!event.challenge || event.ended_unix_us.has_value()) continue;
     Add(event.id, event.setup.name, event.setup.game);
-    if (paused.contains(event.id)) Pause(event.id);
   }
   return absl::OkStatus();
 }
@@ -108,7 +106,7 @@ void ChallengeQueue::Finish(const Waiting& challenge) {
     const MutexLock lock(mutex_);
     if (stopped_) return;
   }
-  const absl::StatusOr<Event> event = options_.store->ladder().LoadEvent(challenge.event);
+  const absl::StatusOr<Event> event = options_.store->LoadEvent(challenge.event);
   // What can't be read now is read again in a moment.
   if (!event.ok() && !absl::IsNotFound(event.status())) return;
   const bool over = event.ok() && event->ended_unix_us.has_value();
@@ -118,8 +116,7 @@ void ChallengeQueue::Finish(const Waiting& challenge) {
     return;
   }
   if (!over) {
-    const absl::Status given_up =
-        CancelEvent(&options_.store->ladder(), options_.database, challenge.event);
+    const absl::Status given_up = CancelEvent(options_.store, options_.database, challenge.event);
     if (!given_up.ok()) options_.log(challenge.name, std::string(given_up.message()));
   }
   options_.changed();

@@ -18,13 +18,13 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "ladder/service/event_runner.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/ladder_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
 
 struct ChallengeQueueOptions {
-  ServiceStore* store = nullptr;
+  LadderStore* store = nullptr;
   EventRunner* events = nullptr;
   // As the organiser named it.
   std::string database;
@@ -38,15 +38,14 @@ class ChallengeQueue {
  public:
   explicit ChallengeQueue(ChallengeQueueOptions options) : options_(std::move(options)) {}
 
-  // Loads those that are not over; those that are paused stay so.
+  // Loads those that are not over.
   absl::Status Resume();
   // Adds one that is stored.
   void Add(EventId event, const std::string& name, const std::string& game);
   // Starts the next one when the last is over; to be called several times a second, by one thread.
   void Tick();
   // A challenge that is paused is not started, or its last matches end; it keeps its place, and
-  // others are played meanwhile. No effect on one that is not in the queue. The caller has stored it
-  // (ServiceStore::PauseEvent()).
+  // others are played meanwhile. No effect on one that is not in the queue.
   void Pause(EventId event);
   void GoOn(EventId event);
   // No more are started.

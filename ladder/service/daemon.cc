@@ -106,7 +106,7 @@ void Daemon::MakeEventParts() {
       .changed = changed,
       .log = LogEvent});
   challenges_ =
-      std::make_unique<ChallengeQueue>(ChallengeQueueOptions{.store = store_.get(),
+      std::make_unique<ChallengeQueue>(ChallengeQueueOptions{.store = ladder_.get(),
                                                              .events = events_.get(),
                                                              .database = options_.database,
                                                              .changed = shows_at_once,
@@ -212,7 +212,7 @@ absl::Status Daemon::OpenSockets() {
   threads_ = std::make_unique<CallThreads>(LogCall);
   ASSIZE_RETURN_IF_ERROR(threads_->Start());
   grpc::EnableDefaultHealthCheckService(true);
-  if (!options_.front.no_reflection) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
   MakeServices();
   grpc::ServerBuilder local;

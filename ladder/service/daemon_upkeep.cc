@@ -9,7 +9,6 @@
 #include "ladder/service/daemon.h"
 #include "ladder/service/failure_log.h"
 #include "ladder/service/service_folder.h"
-#include "ladder/store/old_challenges.h"
 #include "referee/base/files.h"
 #include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
@@ -27,10 +26,6 @@ constexpr absl::Duration kAnswersPromised = absl::Hours(1);
 // After it answers and operations stay for so long, but not more than these numbers of them.
 constexpr absl::Duration kAnswersKept = absl::Hours(24 * 7);
 constexpr int64_t kMostAnswers = 100'000;
-// Challenges that are over, with their records.
-constexpr absl::Duration kChallengesPromised = absl::Hours(24);
-constexpr absl::Duration kChallengesKept = absl::Hours(24 * 30);
-constexpr int64_t kMostChallenges = 10'000;
 constexpr absl::Duration kOperationsKept = absl::Hours(24 * 30);
 constexpr int64_t kMostOperations = 10'000;
 
@@ -103,12 +98,6 @@ absl::Status Daemon::Prune() {
                                                    .most = kMostOperations});
   pruned.Update(operations.status());
   if (operations.ok()) submissions_->Drop(*operations);
-  const auto challenges =
-      PruneChallenges(ladder_.get(), {.kept_unix_us = before(kChallengesPromised),
-                                      .oldest_unix_us = before(kChallengesKept),
-                                      .most = kMostChallenges});
-  pruned.Update(challenges.status());
-  if (challenges.ok() && *challenges > 0) published_->Drop();
   return pruned;
 }
 

@@ -175,7 +175,6 @@ std::vector<std::string> FrontProcess::Arguments() const {
   if (!options_.plain_listen.empty()) {
     arguments.insert(arguments.end(), {"--plain-listen", options_.plain_listen});
   }
-  if (options_.no_reflection) arguments.emplace_back("--no-reflection");
   return arguments;
 }
 

@@ -35,8 +35,6 @@ struct FrontOptions {
   // PEM; of the port with TLS.
   std::string certificate;
   std::string key;
-  // No program is told the methods by gRPC's reflection.
-  bool no_reflection = false;
   // The daemon's folder, in which the two sockets are.
   std::string folder;
 

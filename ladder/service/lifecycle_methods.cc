@@ -73,7 +73,6 @@ absl::StatusOr<v1::EventInfo> Methods::StartOrPause(const Caller& caller, const 
       ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
     }
     // A challenge that is started goes on in its queue.
-    if (event.challenge) ASSIZE_RETURN_IF_ERROR(rooms_.store->PauseEvent(event.id, !starts));
     if (starts && !event.challenge) return absl::OkStatus();
     return rooms_.store->WantEvent(event.id, false);
   };

@@ -12,7 +12,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
-#include "referee/base/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
@@ -62,11 +61,12 @@ absl::StatusOr<UniqueFd> OwnFolder(const std::string& path) {
 }
 
 void RemoveParts(const std::string& folder) {
-  WalkFolder(folder, [](const fs::directory_entry& entry) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
     std::error_code ignored;
-    if (entry.path().extension() == ".part") fs::remove(entry.path(), ignored);
-    return Walk::kGoOn;
-  });
+    if (entry->path().extension() == ".part") fs::remove(entry->path(), ignored);
+  }
 }
 
 absl::StatusOr<UniqueFd> MakeSocket() {

@@ -16,7 +16,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
-#include "referee/base/folders.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 
@@ -68,11 +67,10 @@ absl::Status WriteNewFile(const std::string& path, std::string_view content) {
 // All but the list goes first: a folder of ours is marked as such until it is empty, however early
 // the process is killed.
 void Empty(const std::string& folder) {
-  WalkFolder(folder, [](const fs::directory_entry& entry) {
-    std::error_code ignored;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     if (entry.path().filename() != kList) fs::remove_all(entry.path(), ignored);
-    return Walk::kGoOn;
-  });
+  }
 }
 
 // Makes the folder in which the new site is written, and locks it. What a killed process has left
@@ -121,23 +119,18 @@ std::string OldSite::ContentOf(const std::string& file) const {
 
 // What a user has put there would be lost with the old site.
 absl::Status OldSite::CheckOwnFiles() const {
-  absl::Status status;
-  const std::error_code error = WalkTree(path_, [&](const fs::directory_entry& entry) {
-    std::error_code gone;
-    const bool has_files =
-        entry.is_directory(gone) && !entry.is_symlink(gone) && !fs::is_empty(entry.path(), gone);
-    if (gone) {
-      status = FileError(path_, "it cannot be read", gone.value());
-      return Walk::kStop;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(path_, error), end; !error && at != end;
+       at.increment(error)) {
+    if (at->is_directory(error) && !at->is_symlink(error)) {
+      if (!fs::is_empty(at->path(), error)) continue;
     }
-    const std::string file = entry.path().lexically_relative(path_).string();
-    if (has_files || file == kList || entries_.contains(file)) return Walk::kGoOn;
-    status = absl::AlreadyExistsError(absl::StrCat(
+    const std::string file = at->path().lexically_relative(path_).string();
+    if (file == kList || entries_.contains(file)) continue;
+    return absl::AlreadyExistsError(absl::StrCat(
         path_, ": '", file, "' is not a file of this site and would be lost; move it elsewhere"));
-    return Walk::kStop;
-  });
-  if (error) return FileError(path_, "it cannot be read", error.value());
-  return status;
+  }
+  return error ? FileError(path_, "it cannot be read", error.value()) : absl::OkStatus();
 }
 
 absl::StatusOr<OldSite> OldSite::Read(const std::string& path, SiteKind kind) {

@@ -14,7 +14,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/base/folders.h"
 #include "referee/base/mutex.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -76,13 +75,14 @@ std::vector<std::string> Environment(const BuildOrder& order) {
 // Links count for nothing. Files that come and go meanwhile may or may not count.
 int64_t BytesIn(const std::string& folder) {
   int64_t bytes = 0;
-  WalkTree(folder, [&bytes](const fs::directory_entry& entry) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
     std::error_code gone;
-    if (entry.symlink_status(gone).type() != fs::file_type::regular) return Walk::kGoOn;
-    const uintmax_t size = entry.file_size(gone);
+    if (it->symlink_status(gone).type() != fs::file_type::regular) continue;
+    const uintmax_t size = it->file_size(gone);
     if (!gone) bytes += static_cast<int64_t>(size);
-    return Walk::kGoOn;
-  });
+  }
   return bytes;
 }
 

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/files.h"
-#include "referee/base/folders.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
@@ -20,13 +19,11 @@ namespace fs = std::filesystem;
 
 // A bundle has none, but an empty folder's name can pass something on too.
 bool HasEmptyFolder(const std::string& folder) {
-  bool found = false;
-  WalkTree(folder, [&found](const fs::directory_entry& entry) {
-    std::error_code gone;
-    found = entry.is_directory(gone) && fs::is_empty(entry.path(), gone) && !gone;
-    return found ? Walk::kStop : Walk::kGoOn;
-  });
-  return found;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.is_directory(error) && fs::is_empty(entry.path(), error)) return true;
+  }
+  return false;
 }
 
 bool HoldsBundle(const std::string& folder, const Bytes32& sha256) {
@@ -71,13 +68,13 @@ Mutex& Installing() {
 // What installations that were killed have left. Only the database's one writer installs, on one
 // thread.
 void RemoveLeftovers(const std::string& root) {
-  WalkFolder(root, [](const fs::directory_entry& entry) {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(root, error)) {
     const std::string name = entry.path().filename();
     const bool left = absl::StrContains(name, ".new-") || absl::StrContains(name, ".old-");
     std::error_code ignored;
     if (left) fs::remove_all(entry.path(), ignored);
-    return Walk::kGoOn;
-  });
+  }
 }
 
 }  // namespace

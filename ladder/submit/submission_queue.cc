@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/submit/archive.h"
-#include "referee/base/folders.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/remove_tree.h"
 #include "referee/base/status.h"
@@ -47,14 +46,15 @@ bool IsFolder(const fs::path& path) {
 // What may have a bot in it: folders and zip files, by name.
 std::vector<fs::path> CandidatesIn(const fs::path& folder) {
   std::vector<fs::path> candidates;
-  WalkFolder(folder, [&candidates](const fs::directory_entry& entry) {
-    const std::string name = entry.path().filename();
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename();
     const bool is_hidden = name.starts_with('.') || name == "__MACOSX";
-    std::error_code gone;
-    if (is_hidden || entry.is_symlink(gone)) return Walk::kGoOn;
-    if (IsFolder(entry.path()) || IsZip(entry.path())) candidates.push_back(entry.path());
-    return Walk::kGoOn;
-  });
+    const bool is_link = entry->is_symlink(error);
+    if (is_hidden || is_link) continue;
+    if (IsFolder(entry->path()) || IsZip(entry->path())) candidates.push_back(entry->path());
+  }
   std::sort(candidates.begin(), candidates.end());
   return candidates;
 }

@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/folders.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/bots/installation.h"
@@ -80,10 +79,10 @@ absl::StatusOr<Manifest> BotFinder::Find(std::string_view argument) const {
 std::vector<std::string> BotFinder::SampleNames() const {
   std::vector<std::string> names;
   for (const std::string& shelf : shelves_) {
-    WalkFolder(shelf, [&names](const fs::directory_entry& entry) {
-      if (HasManifest(entry.path())) names.push_back(entry.path().filename());
-      return Walk::kGoOn;
-    });
+    std::error_code error;
+    for (fs::directory_iterator it(shelf, error), end; !error && it != end; it.increment(error)) {
+      if (HasManifest(it->path())) names.push_back(it->path().filename());
+    }
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());

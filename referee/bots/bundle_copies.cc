@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/folders.h"
 
 namespace assize::bots {
 namespace {
@@ -38,30 +37,25 @@ UniqueFd LockFolder(const std::string& folder) {
 
 // Those of processes that were killed: nobody has locked them.
 void RemoveLeftovers(const std::string& memory) {
-  WalkFolder(memory, [](const fs::directory_entry& entry) {
-    const std::string path = entry.path();
+  std::error_code error;
+  for (fs::directory_iterator it(memory, error), end; !error && it != end; it.increment(error)) {
+    const std::string path = it->path();
+    if (!it->path().filename().string().starts_with(kPrefix)) continue;
     std::error_code ignored;
-    if (entry.path().filename().string().starts_with(kPrefix) && LockFolder(path).valid()) {
-      fs::remove_all(path, ignored);
-    }
-    return Walk::kGoOn;
-  });
+    if (LockFolder(path).valid()) fs::remove_all(path, ignored);
+  }
 }
 
 // What a copy takes; nothing if it is too much.
 std::optional<uint64_t> SizeOf(const fs::path& folder, std::error_code& error) {
   uint64_t bytes = 0;
   size_t entries = 0;
-  bool too_much = false;
-  std::error_code of_entry;
-  error = WalkTree(folder, [&](const fs::directory_entry& entry) {
-    const bool is_file = entry.symlink_status(of_entry).type() == fs::file_type::regular;
-    if (is_file && !of_entry) bytes += entry.file_size(of_entry);
-    too_much = ++entries > BundleCopies::kMostEntries || bytes > BundleCopies::kMostBytes;
-    return too_much || of_entry ? Walk::kStop : Walk::kGoOn;
-  });
-  if (of_entry) error = of_entry;
-  if (too_much) return {};
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    const bool is_file = it->symlink_status(error).type() == fs::file_type::regular;
+    if (is_file && !error) bytes += it->file_size(error);
+    if (++entries > BundleCopies::kMostEntries || bytes > BundleCopies::kMostBytes) return {};
+  }
   return bytes;
 }
 
@@ -74,27 +68,23 @@ void CopyFile(const fs::path& from, const fs::path& to, std::error_code& error) 
 
 void CopyFolder(const fs::path& from, const fs::path& to, std::error_code& error) {
   fs::create_directory(to, from, error);
-  if (error) return;
-  std::error_code of_entry;
-  error = WalkFolder(from, [&](const fs::directory_entry& entry) {
-    const fs::path target = to / entry.path().filename();
-    switch (entry.symlink_status(of_entry).type()) {
+  for (fs::directory_iterator it(from, error), end; !error && it != end; it.increment(error)) {
+    const fs::path target = to / it->path().filename();
+    switch (it->symlink_status(error).type()) {
       case fs::file_type::directory:
-        CopyFolder(entry.path(), target, of_entry);
+        CopyFolder(it->path(), target, error);
         break;
       case fs::file_type::regular:
-        CopyFile(entry.path(), target, of_entry);
+        CopyFile(it->path(), target, error);
         break;
       case fs::file_type::symlink:
-        fs::copy_symlink(entry.path(), target, of_entry);
+        fs::copy_symlink(it->path(), target, error);
         break;
       default:
         // Pipes, sockets and devices would connect those who see them.
         break;
     }
-    return of_entry ? Walk::kStop : Walk::kGoOn;
-  });
-  if (of_entry) error = of_entry;
+  }
 }
 
 }  // namespace

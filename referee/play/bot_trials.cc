@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
-#include "referee/base/folders.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
@@ -201,12 +200,10 @@ void BotTrials::KeepLastLines(const std::string& logs) {
   if (!lost_with_.empty()) return SetLastLines(lost_with_);
   const std::string own = absl::StrCat("bot-", match.seat(), "-");
   std::string text;
-  WalkFolder(logs, [&](const fs::directory_entry& entry) {
-    if (absl::StartsWith(entry.path().filename().string(), own)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(logs)) {
+    if (absl::StartsWith(entry.path().filename().string(), own))
       text += ReadFileOrNothing(entry.path());
-    }
-    return Walk::kGoOn;
-  });
+  }
   std::vector<std::string> lines = absl::StrSplit(text, '\n', absl::SkipEmpty());
   if (lines.size() > kMostLines) {
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kMostLines));

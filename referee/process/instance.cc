@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/folders.h"
 #include "referee/process/confinement.h"
 #include "referee/process/inner_wall_image.h"
 #include "referee/process/process_tree.h"
@@ -88,12 +87,13 @@ const SyscallFilters& FiltersFor(bool build) {
 
 // Gives a folder that was made for a build, with all in it, to the user who builds.
 void GiveAway(const std::string& folder, uid_t user) {
+  std::error_code error;
   // The build itself reports an error where it misses what could not be given away.
   [[maybe_unused]] int given = lchown(folder.c_str(), user, user);
-  WalkTree(folder, [&given, user](const std::filesystem::directory_entry& entry) {
-    given = lchown(entry.path().c_str(), user, user);
-    return Walk::kGoOn;
-  });
+  for (std::filesystem::recursive_directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    given = lchown(it->path().c_str(), user, user);
+  }
 }
 
 // The one place that decides between the two ways.

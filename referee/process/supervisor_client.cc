@@ -14,11 +14,12 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/folders.h"
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
@@ -42,7 +43,11 @@ constexpr milliseconds kCloseLimit{15000};
 // A thread that has been joined is listed for a moment still.
 constexpr milliseconds kLoneLimit{1000};
 
-int64_t ThreadCount() { return CountEntries("/proc/self/task"); }
+auto ThreadCount() {
+  std::error_code error;
+  return std::distance(std::filesystem::directory_iterator("/proc/self/task", error),
+                       std::filesystem::directory_iterator());
+}
 
 absl::Status CheckLoneThread() {
   const auto deadline = std::chrono::steady_clock::now() + kLoneLimit;

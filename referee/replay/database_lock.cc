@@ -23,7 +23,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
-#include "referee/base/folders.h"
 #include "referee/base/interruption.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
@@ -260,19 +259,17 @@ absl::Status OpenedFile::CheckOtherNames(const std::string& path, const std::str
   if (fstat(descriptor_, &own) != 0) return FileError(name, "the database cannot be read", errno);
   if (own.st_nlink < 2) return absl::OkStatus();
   nlink_t found = 0;
-  std::string with_log;
-  WalkFolder(fs::path(path).parent_path(), [&](const fs::directory_entry& entry) {
+  std::error_code error;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(fs::path(path).parent_path(), error)) {
     const std::string other = entry.path().string();
     struct stat info;
-    if (lstat(other.c_str(), &info) != 0 || InodeOf(info) != InodeOf(own)) return Walk::kGoOn;
+    if (lstat(other.c_str(), &info) != 0 || InodeOf(info) != InodeOf(own)) continue;
     ++found;
-    if (fs::path(other).filename() != fs::path(path).filename() && HasLog(other)) with_log = other;
-    return with_log.empty() ? Walk::kGoOn : Walk::kStop;
-  });
-  if (!with_log.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        name, ": the file is also called ", with_log, " (a hard link), and the newest ",
-        "results are in ", with_log, "-wal; open it by that name"));
+    if (fs::path(other).filename() == fs::path(path).filename() || !HasLog(other)) continue;
+    return absl::FailedPreconditionError(
+        absl::StrCat(name, ": the file is also called ", other, " (a hard link), and the newest ",
+                     "results are in ", other, "-wal; open it by that name"));
   }
   if (use == Use::kRead || found >= own.st_nlink) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(

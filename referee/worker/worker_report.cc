@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -10,7 +12,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/folders.h"
 
 namespace assize::worker {
 namespace {
@@ -91,7 +92,9 @@ Health OwnHealth() {
   int64_t resident_pages = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident_pages;
   health.resident_bytes = resident_pages * sysconf(_SC_PAGESIZE);
-  health.descriptors = CountEntries("/proc/self/fd");
+  std::error_code error;
+  health.descriptors = std::distance(std::filesystem::directory_iterator("/proc/self/fd", error),
+                                     std::filesystem::directory_iterator());
   return health;
 }
 

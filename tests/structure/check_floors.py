@@ -11,7 +11,6 @@ Rules:
               ladder/client says hello by TLS
   chance      all chance comes from the match's named streams (referee/base/chance.h)
   purity      games and match know no clock, thread, file or environment
-  folders     folders are read through referee/base/folders.h alone, which throws nothing
   room        the ladder's rooms include each other in one direction only; what is for outsiders reads
               no row but through ladder/publish
   unknown     a folder that this check does not know; say in ALLOWED what it may include
@@ -120,8 +119,6 @@ FORBIDDEN_CHANCE = re.compile(
 FORBIDDEN_IN_PURE = re.compile(
     r"\b((steady|system|high_resolution)_clock\b|absl::Now\b|getenv\b|std::(thread|mutex|ofstream"
     r"|ifstream|cout|cerr)\b)")
-FORBIDDEN_WALK = re.compile(r"\b(recursive_)?directory_iterator\b")
-WALKS = "referee/base/folders.cc"
 COMMENT = re.compile(r"//.*$")
 GAME_RULES = re.compile(r"assize_game\(\s*(\w+)\s+RULES\s+([^)]*?)(?:\bCODEC\b[^)]*)?\)")
 
@@ -240,9 +237,6 @@ def check_file(path, text):
         match = FORBIDDEN_CHANCE.search(code)
         if match:
             breaches.append(Breach(path, line, "chance", f"{match.group(0)} is not used here"))
-        match = FORBIDDEN_WALK.search(code)
-        if match and part != "tests" and path != WALKS:
-            breaches.append(Breach(path, line, "folders", f"{match.group(0)} is not used here"))
         match = FORBIDDEN_IN_PURE.search(code)
         if match and (part in PURE_PARTS or room_of(path) in PURE_ROOMS):
             breaches.append(

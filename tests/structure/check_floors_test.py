@@ -110,16 +110,6 @@ class OtherRules(unittest.TestCase):
                 self.assertEqual(rules_broken(path, code), ["chance"], code)
         self.assertEqual(rules_broken("referee/run/a.cc", "#include <random>\n"), ["chance"])
 
-    def test_folders_are_read_in_one_way(self):
-        for code in ("for (const auto& entry : fs::directory_iterator(folder, error)) {",
-                     "for (fs::recursive_directory_iterator it(folder, error), end; it != end;) {",
-                     "return std::distance(std::filesystem::directory_iterator(folder), {});"):
-            for path in ("referee/process/a.cc", "ladder/site/a.h", "sample-bots/cpp/a.cc"):
-                self.assertEqual(rules_broken(path, code), ["folders"], code)
-            for path in ("referee/base/folders.cc", "tests/base/a.cc"):
-                self.assertEqual(rules_broken(path, code), [], code)
-        self.assertEqual(rules_broken("ladder/site/a.cc", "WalkFolder(folder, visit);"), [])
-
     def test_words_that_only_look_like_it_are_allowed(self):
         for code in ("// std::mt19937 would be predictable", "stream.Shuffle(items);",
                      "int operand(int x);", "Brand(3);"):

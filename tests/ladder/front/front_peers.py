@@ -27,8 +27,6 @@ class Daemon:
         # token -> (version, id)
         self.tokens = dict(tokens)
         self.admissions, self.admitted_at = [], []
-        # By token: what its admission waits for.
-        self._held = {}
         # 0: as the front likes.
         self.most_waiting = 0
         self.reports = queue.Queue()
@@ -55,15 +53,9 @@ class Daemon:
     def order(self, **order):
         self._orders.put(front.PresenceOrder(**order))
 
-    def hold(self, token):
-        """Admissions of the token are answered once the event that this returns is set."""
-        return self._held.setdefault(token, threading.Event())
-
     def _admit(self, request, context):
         self.admissions.append(request)
         self.admitted_at.append(time.monotonic())
-        if request.token in self._held:
-            self._held[request.token].wait(HANGING)
         if request.token not in self.tokens:
             context.abort(grpc.StatusCode.UNAUTHENTICATED, "no such token")
         version, token_id = self.tokens[request.token]

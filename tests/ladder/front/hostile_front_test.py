@@ -247,22 +247,5 @@ class HostileTest(FrontTest):
         self.assertEqual((code, text[:7]), (grpc.StatusCode.FAILED_PRECONDITION, "E_HELLO"))
 
 
-class HelloTest(FrontTest):
-    ARGUMENTS = ("--hello-limit", "1")
-
-    def test_the_time_for_a_hello_begins_with_the_admission(self):
-        admitted = self.daemon.hold("asz_one")
-        call, outbox = self.play("asz_one", hello())
-        wait_until(lambda: any(asked.token == "asz_one" for asked in self.daemon.admissions), "it asks")
-        silent, _ = self.play("asz_two")
-        self.assertEqual(self.status(silent)[1][:7], "E_HELLO")
-        # So long the daemon took for the first bot too.
-        admitted.set()
-        self.wait_for(1, waiting=1)
-        seat = self.seat()
-        self.assertEqual(seat.answer.absent, "")
-        seat.take_open()
-
-
 if __name__ == "__main__":
     main()

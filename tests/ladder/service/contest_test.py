@@ -321,12 +321,6 @@ class ContestTest(ServiceTest):
             wait_until(lambda n=name: marian.GetChallenge(name=n).place == 0, f"{name} is over")
         resting = marian.GetChallenge(name=rests)
         self.assertEqual((resting.state, resting.place), (pb.CHALLENGE_STATE_WAITING, 1))
-        self.kill()
-        self.serve("--jobs", 2)
-        marian.reconnect()
-        later = marian.RequestChallenge(bot="robin", against=["tuck"]).name
-        wait_until(lambda: marian.GetChallenge(name=later).place == 0, "one that came later is over")
-        self.assertEqual(marian.GetChallenge(name=rests).state, pb.CHALLENGE_STATE_WAITING)
         self.run_ok("start", self.db, rests)
         wait_until(lambda: marian.GetChallenge(name=rests).place == 0, "it is over as well")
         over = marian.GetChallenge(name=rests)
