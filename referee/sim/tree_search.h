@@ -43,6 +43,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -296,6 +297,7 @@ class SearchTree {
     if (static_cast<double>(node.arms.size()) < room && TryAnother(node, view, stream)) {
       return {&node, node.arms.size() - 1, seat, 0};
     }
+    if (node.arms.empty()) throw std::logic_error("a seat is asked and has no legal move");
     if (options_.select == Select::kRegret) return ChooseByRegret(node, seat, stream);
     return {&node, ChooseByBound(node), seat, 1};
   }
