@@ -31,7 +31,7 @@ void ProcessesByTree::Kill() {
 }
 
 void ProcessesByTree::Freeze() {
-  freeze_.emplace();
+  freeze_ = Freezing();
   StopMore();
 }
 
