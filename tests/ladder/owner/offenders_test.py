@@ -1,8 +1,6 @@
 """Bots that offend on purpose, in an event with good ones: `ladder why` names the cause of each, and
 `ladder report` gives no owner what another's bot has printed."""
 
-import csv
-import io
 import json
 import pathlib
 import re
@@ -95,11 +93,6 @@ class OffendersTest(LadderTest):
         text = self.ladder("why", self.db, bot).out
         self.assertIn("Forfeited", text)
         self.assertIn(f"replay-dump {self.db} --match \"{worst['place']['name']}\"", text)
-        rows = list(csv.DictReader(io.StringIO(self.ladder("why", self.db, bot, "--format", "csv").out)))
-        self.assertEqual(len(rows), sum(max(1, len(match["faults"])) for match in report["faulty"]))
-        self.assertEqual((rows[0]["match"], rows[0]["forfeit"], rows[0]["cause"], rows[0]["fault"]),
-                         (worst["place"]["name"], forfeit, worst["cause"], worst["faults"][0]["kind"]))
-        self.assertIn("| match ", self.ladder("why", self.db, bot, "--format", "md").out)
         page = self.ladder("why", self.db, bot, "--format", "html").out
         self.assertIn("default-src 'none'", page)
 

@@ -53,23 +53,6 @@ class SubmissionsTest(ServiceTest):
         self.await_building(marian, first)
         self.assertEqual([name for name, _ in self.versions()], ["tuck"])
 
-    def test_namesakes_in_one_command_do_not_replace_each_other(self):
-        folders = []
-        for person in ("anna", "ben", "cleo"):
-            folder = self.bundle("my-bot").rename(self.folder / person)
-            # Cleo has what Anna has.
-            (folder / "notes.txt").write_text("ben" if person == "ben" else "anna")
-            folders.append(folder)
-        run = self.ladder("submit", self.db, *folders, "--owner", "marian", "--quiet")
-        self.assertNotEqual(run.code, OK)
-        self.assertIn(f"bot \"my-bot\" has just been submitted from {folders[0]}", run.err)
-        self.assertIn("--name-from-folder names each bot after its folder", run.err)
-        self.assertIn("1 accepted, 1 unchanged, 1 refused", run.out + run.err)
-        self.assertEqual(self.versions(), [("my-bot", 1)])
-        again = self.ladder("submit", self.db, folders[1], "--owner", "marian", "--quiet")
-        self.assertEqual(again.code, OK, again.err)
-        self.assertEqual(self.versions(), [("my-bot", 1), ("my-bot", 2)])
-
     def begin_one_that_hangs(self, root):
         process = self.start_ladder("submit", self.db, self.script("slow", "", build=HANGS))
         wait_until(lambda: root.ListOperations().operations, "the submission is there")

@@ -464,20 +464,6 @@ TEST(Site, HowMatchesEndedIsHiddenUntilSomebodyAsks) {
   EXPECT_GT(pages, 0);
 }
 
-TEST(Site, AContinuousEventHasFiftyRoundsOnAPage) {
-  LadderRows rows = publish::TwinsOf(1).one;
-  rows.events[0].event.setup.format = "continuous";
-  const Files files = SiteOf(std::move(rows));
-  EXPECT_FALSE(files.contains("matches/cup/round-1.html"));
-  ASSERT_TRUE(files.contains("matches/cup/rounds-1-50.html"));
-  const std::string& page = files.at("matches/cup/rounds-1-50.html");
-  EXPECT_THAT(page, HasSubstr("<h2 id=\"round-1\">Round 1</h2>"));
-  EXPECT_THAT(page, HasSubstr("<h2 id=\"round-3\">Round 3</h2>"));
-  EXPECT_THAT(page, HasSubstr("cup, rounds 1 to 50"));
-  EXPECT_THAT(files.at("event/cup.html"), HasSubstr("rounds-1-50.html\">rounds 1 to 50</a>"));
-  ExpectNoLinkIsBroken(files);
-}
-
 TEST(Site, TheFirstPageNamesTheLastWinnerAndWhatIsOn) {
   const std::string index = SiteOf(publish::TwinsOf(1).one).at("index.html");
   EXPECT_THAT(index, HasSubstr("</strong> in <a href=\"event/cup.html\">cup</a>."));
