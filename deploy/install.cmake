@@ -1,7 +1,7 @@
 # Where things are installed, below any prefix. The programs find their files relative to themselves
 # (referee/bots/installation.h), so that these are no variables for users, and an installation can be moved.
 #
-#   bin/                    referee, ladder, replay-dump, assize-remote; a link to assize-bridge
+#   bin/                    referee, ladder, replay-dump, assize-remote; links to assize-bridge and assize-text-bridge
 #   lib/assize/bridges      programs that are started for bots, and the service's public port
 #   lib/assize/python       the module assize
 #   lib/assize/sample-bots  bots, a folder each

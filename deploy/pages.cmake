@@ -39,7 +39,7 @@ function(assize_help_page program folder name kind)
   set(pages ${pages} ${page} PARENT_SCOPE)
 endfunction()
 
-foreach(program assize-bridge assize-remote)
+foreach(program assize-bridge assize-remote assize-text-bridge)
   assize_help_page(${program} man/man1 ${program}.1 man)
   assize_help_page(${program} bash-completion/completions ${program} bash)
   assize_help_page(${program} zsh/site-functions _${program} zsh)

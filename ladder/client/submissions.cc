@@ -3,7 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -22,7 +22,6 @@
 #include "referee/base/mutex.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/bots/manifest.h"
 #include "referee/cli/interrupts.h"
 
 namespace assize::ladder::client {
@@ -154,26 +153,6 @@ absl::StatusOr<Submission::Result> SubmitOne(Client* service, const HandIn& hand
   return ResultOf(result);
 }
 
-// Whether the bot would replace one that was accepted just before, as CheckNamesake() has it. The
-// service, which gets one bot after the other, can't know that.
-absl::Status CheckAmong(const AcceptedTogether& accepted, const HandIn& hand_in,
-                        const SubmissionRules& rules) {
-  if (rules.name_from_folder || !hand_in.folder.ok()) return absl::OkStatus();
-  const absl::StatusOr<bots::Manifest> manifest = bots::ReadManifest(*hand_in.folder);
-  // The service will state what is wrong with it.
-  if (!manifest.ok()) return absl::OkStatus();
-  // Of somebody else's bot of that name the service has its own words.
-  const std::string owner = rules.owner.value_or(hand_in.person);
-  AcceptedTogether own = accepted;
-  std::erase_if(own, [&](const auto& one) { return !owner.empty() && one.first.owner != owner; });
-  const absl::Status namesake = CheckNamesake(manifest->name, manifest->version, own);
-  if (namesake.ok()) return namesake;
-  ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, ReadBundle(*hand_in.folder));
-  const bool same =
-      std::ranges::any_of(own, [&](const auto& one) { return one.first.sha256 == bundle.Hash(); });
-  return same ? absl::OkStatus() : namesake;
-}
-
 // A folder for what is unpacked, which is removed however the command ends.
 class Unpacked {
  public:
@@ -194,10 +173,11 @@ class Unpacked {
   // As of HandInsOf().
   absl::StatusOr<std::vector<HandIn>> Add(const std::string& word) {
     const MutexLock lock(mutex_);
-    return HandInsOf(word, {.scratch = path_});
+    return HandInsOf(word, {.scratch = path_, .cancelled = [this] { return ending_.load(); }});
   }
-  // On another thread. Nothing is unpacked meanwhile.
+  // On another thread. What is being unpacked is given up.
   [[noreturn]] void RemoveAndEnd() {
+    ending_ = true;
     const MutexLock lock(mutex_);
     Remove();
     std::_Exit(static_cast<int>(ExitCode::kInterrupted));
@@ -212,6 +192,7 @@ class Unpacked {
   std::string path_;
   // While something is unpacked.
   Mutex mutex_;
+  std::atomic<bool> ending_ = false;
 };
 
 }  // namespace
@@ -224,7 +205,6 @@ absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
   Interrupts interrupts;
   interrupts.Handle([&unpacked](int) { unpacked.RemoveAndEnd(); });
   ASSIZE_RETURN_IF_ERROR(unpacked.Open());
-  AcceptedTogether accepted;
   for (const std::string& word : words) {
     const absl::StatusOr<std::vector<HandIn>> hand_ins = unpacked.Add(word);
     if (!hand_ins.ok()) {
@@ -232,11 +212,7 @@ absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
       continue;
     }
     for (const HandIn& hand_in : *hand_ins) {
-      const absl::Status alone = CheckAmong(accepted, hand_in, rules);
-      const absl::StatusOr<Submission::Result> result =
-          alone.ok() ? SubmitOne(service, hand_in, rules, say) : alone;
-      if (result.ok() && !result->unchanged) accepted.emplace_back(result->version, hand_in.shown);
-      listener(hand_in.shown, result);
+      listener(hand_in.shown, SubmitOne(service, hand_in, rules, say));
     }
   }
   return absl::OkStatus();

@@ -77,9 +77,16 @@ v1::Fault OfKind(KindOfFault kind, std::string_view text) {
   return fault;
 }
 
+// What bridges make of a line that is no message or, in words, no move.
+bool IsUnread(const v1::Entry::Moved& moved) {
+  return moved.verdict() == v1::REJECT_REASON_FIELD && !moved.move().has_option() &&
+         !moved.move().has_move();
+}
+
 std::optional<v1::Fault> FaultIn(const v1::Entry::Moved& moved) {
-  const std::optional<KindOfFault> kind = KindOf(moved.verdict());
+  std::optional<KindOfFault> kind = KindOf(moved.verdict());
   if (!kind.has_value()) return std::nullopt;
+  if (IsUnread(moved)) kind = KindOfFault{"unreadable answer"};
   v1::Fault fault = OfKind(*kind, moved.text());
   fault.set_rule(RuleOf(moved.text()));
   fault.set_request(moved.move().request_id());

@@ -31,14 +31,6 @@ namespace assize::ladder {
 // What events allow a bot for its start if nothing else is said.
 inline constexpr std::chrono::milliseconds kUsualStartLimit{20'000};
 
-// Bots that were accepted together with another one, each with the place that the user knows.
-using AcceptedTogether = std::vector<std::pair<Version, std::string>>;
-
-// kAlreadyExists: one of them has this name and label, so that the new one is no later version of it
-// but somebody else's; the text names its place and what to do.
-absl::Status CheckNamesake(const std::string& bot, const std::string& label,
-                           const AcceptedTogether& together);
-
 struct SubmissionOrder {
   // The bot's folder.
   std::string folder;
@@ -48,8 +40,9 @@ struct SubmissionOrder {
   std::string owner;
   // What the bot is called on the ladder; nullopt: as in its manifest.
   std::optional<std::string> bot = {};
-  // As of CheckNamesake().
-  AcceptedTogether beside = {};
+  // Bots that were accepted together with this one, each with its place: one of them with the same
+  // name and label is no earlier version but somebody else's.
+  std::vector<std::pair<Version, std::string>> beside = {};
   std::chrono::milliseconds build_limit{300'000};
   // Of the smoke matches; 0: the fewest that each game allows.
   int seats = 0;
@@ -98,6 +91,7 @@ class Submission {
   void Say(const std::string& text) const { tools_.say(AsUserKnows(text)); }
   absl::Status ReadFolder();
   absl::Status CheckManifest();
+  absl::Status CheckNamesake() const;
   absl::Status CheckGames();
   absl::Status Build();
   absl::Status PlaySmokeMatches();

@@ -76,6 +76,8 @@ const char* BridgeOf(BotProtocol protocol) {
       return "assize-grpc-bridge";
     case BotProtocol::kJsonLines:
       return "assize-bridge";
+    case BotProtocol::kText:
+      return "assize-text-bridge";
     case BotProtocol::kFrames:
       break;
   }
@@ -91,6 +93,11 @@ std::vector<std::string> BridgeCommandOf(const BotSettings& settings, const Inst
     command.push_back("--socket");
     command.push_back(settings.sandbox.has_value() ? std::string(kSocketInside)
                                                    : settings.seat_folder + "/seat.sock");
+  }
+  // A program that speaks words says no Hello.
+  if (settings.manifest.protocol == BotProtocol::kText) {
+    command.push_back(absl::StrCat("--name=", settings.manifest.name));
+    command.push_back(absl::StrCat("--bot-version=", settings.manifest.version));
   }
   command.push_back("--");
   return command;

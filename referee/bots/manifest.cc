@@ -39,7 +39,7 @@ constexpr std::string_view kGamesRule =
     "a list of games' names, as in [\"brigands\"] (lower-case letters, digits, '-'), at least one, "
     "none twice; leave the "
     "key out if the bot plays every game";
-constexpr std::string_view kProtocolRule = "\"grpc\", \"json-lines\" or \"frames\"";
+constexpr std::string_view kProtocolRule = "\"grpc\", \"json-lines\", \"text\" or \"frames\"";
 constexpr std::string_view kReuseRule = "true or false";
 constexpr std::string_view kLimitsRule = "a table [limits]";
 constexpr std::string_view kSandboxLimitRule =
@@ -154,6 +154,8 @@ class Reader {
     const auto value = node->value_exact<std::string>();
     if (value == "json-lines") {
       manifest_.protocol = BotProtocol::kJsonLines;
+    } else if (value == "text") {
+      manifest_.protocol = BotProtocol::kText;
     } else if (value == "frames") {
       manifest_.protocol = BotProtocol::kFrames;
     } else if (value != "grpc") {

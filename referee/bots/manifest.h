@@ -26,8 +26,14 @@ inline constexpr size_t kMaxNameLength = 64;
 enum class BotProtocol {
   kGrpc,       // it calls ASSIZE_ADDRESS, which a bridge serves
   kJsonLines,  // it reads and writes lines, which a bridge carries
+  kText,       // it reads and prints words, which a bridge makes of messages
   kFrames,     // it speaks frames on the descriptor ASSIZE_SEAT_FD itself, as our SDKs do
 };
+
+// Whether the bot's stdout is for what it says to the referee.
+constexpr bool SpeaksOnStdout(BotProtocol protocol) {
+  return protocol == BotProtocol::kJsonLines || protocol == BotProtocol::kText;
+}
 
 struct BotLimits {
   // From the process's start to its Hello.

@@ -2,14 +2,12 @@
 #ifndef ASSIZE_REFEREE_HUMAN_CONSOLE_H_
 #define ASSIZE_REFEREE_HUMAN_CONSOLE_H_
 
-#include <cstddef>
 #include <ostream>
 #include <string>
 
-namespace assize {
+#include "referee/words/width.h"
 
-// Paragraphs are wrapped to this width.
-inline constexpr size_t kConsoleWidth = 79;
+namespace assize {
 
 // Used by one thread at a time.
 class Console {

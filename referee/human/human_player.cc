@@ -7,29 +7,20 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
 #include "referee/human/rules_pages.h"
+#include "referee/words/notices.h"
 
 namespace assize {
 namespace {
 
 using frames::Kind;
 
+// Beside those of every asking.
 constexpr char kKeys[] =
-    "  NUMBER  choose what has it         WORDS  search for moves with these words\n"
-    "  b       take the last step back    -WORD  only moves without this word\n"
-    "  m       more of a long list        v      show the table again\n"
-    "  ?       what is decided here       ? 7.3  that rule's text\n"
-    "  h       these keys                 q      leave, as Ctrl-C: the match is\n"
-    "                                            stopped and counts for nobody\n";
-
-std::vector<Menu::Parts> PartsOf(const v1::Request& request, const Sight& sight) {
-  std::vector<Menu::Parts> parts;
-  for (const v1::GameMove& move : request.options()) parts.push_back(sight.PartsOf(move));
-  return parts;
-}
+    "  ?        what is decided here         ? 7.3    that rule's text\n"
+    "  q        leave, as Ctrl-C: the match is stopped and counts for nobody\n";
 
 }  // namespace
 
@@ -63,7 +54,7 @@ void HumanPlayer::Play(UniqueFd seat) {
   v1::BotMessage hello;
   hello.mutable_hello()->set_protocol_version(1);
   hello.mutable_hello()->set_bot_name("human");
-  hello.mutable_hello()->set_wants_options(true);
+  Asking::AskFor(hello.mutable_hello());
   end.Write(Kind::kOpen, "");
   end.Write(Kind::kMessage, hello.SerializeAsString());
   frames::Frame frame;
@@ -85,29 +76,25 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
     case v1::RefereeMessage::kRequest: {
       request_ = message.request();
       PrintTranscript();
-      absl::StatusOr<std::unique_ptr<Sight>> sight = SightOf(request_.view());
-      if (!sight.ok()) {
-        console_->Print(absl::StrCat(sight.status().message(), "\n"));
+      absl::StatusOr<Asking> asking = Asking::Of(request_);
+      if (!asking.ok()) {
+        console_->Print(absl::StrCat(asking.status().message(), "\n"));
         leave_();
         return false;
       }
-      sight_ = *std::move(sight);
-      menu_.emplace(PartsOf(request_, *sight_));
-      console_->Print(absl::StrCat("\n", sight_->Text()));
+      asking_.emplace(*std::move(asking));
+      console_->Print(absl::StrCat("\n", asking_->TableText()));
       return Decide();
     }
     case v1::RefereeMessage::kRejected:
-      console_->Print(Paragraph(
-          absl::StrCat("Refused: ", message.rejected().text(), " (",
-                       Counted(message.rejected().tries_left(), "try", "tries"), " left)"),
-          "  ", "    ", kConsoleWidth));
+      console_->Print(RefusalText(message.rejected()));
       return message.rejected().tries_left() == 0 || Decide();
     case v1::RefereeMessage::kDefaulted:
-      console_->Print("  The referee has played for you: the tries were used up.\n");
+      if (asking_) console_->Print(DefaultText(message.defaulted(), asking_->sight()));
       return true;
     case v1::RefereeMessage::kMatchOver:
       PrintTranscript();
-      Farewell(message.match_over());
+      console_->Print(absl::StrCat("\n", ResultText(message.match_over(), seat_), "\n"));
       return false;
     default:
       return true;
@@ -116,8 +103,8 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
 
 void HumanPlayer::Greet(const v1::Welcome& welcome) {
   seat_ = welcome.seat();
-  console_->Print(absl::StrCat("\nYou play ", game_, " in seat ", seat_, " of the seats 0 to ",
-                               welcome.seats() - 1, ".\nThere is no time limit. Keys:\n", kKeys));
+  console_->Print(absl::StrCat("\n", WelcomeText(game_, welcome),
+                               "There is no time limit. Answer with a number, or type help.\n"));
 }
 
 void HumanPlayer::PrintTranscript() {
@@ -139,13 +126,8 @@ void HumanPlayer::PrintTranscript() {
   console_->Print(text);
 }
 
-std::string HumanPlayer::MenuText() const {
-  return absl::StrCat("\n", sight_->Question(),
-                      request_.options_partial() ? " (More exist.)\n" : "\n", menu_->Show());
-}
-
 bool HumanPlayer::Decide() {
-  console_->Print(MenuText());
+  console_->Print(absl::StrCat("\n", asking_->MenuText()));
   while (true) {
     std::string line;
     const Console::Input input = console_->Ask("> ", descriptor_, &line);
@@ -159,46 +141,26 @@ bool HumanPlayer::Decide() {
       return false;
     }
     if (Command(line)) continue;
-    const auto typed = sight_->Read(line);
-    if (!typed.ok()) {
-      console_->Print(
-          Paragraph(std::string(typed.status().message()), "  ", "    ", kConsoleWidth));
-      continue;
+    const Asking::Reply reply = asking_->Take(line);
+    if (reply.kind == Asking::Kind::kMove) {
+      console_->Print(Paragraph(reply.text, "You: ", "     ", kConsoleWidth));
+      Answer(reply.move);
+      return true;
     }
-    v1::Move choice;
-    if (typed->has_value()) {
-      *choice.mutable_move() = **typed;
-    } else {
-      const Menu::Reply reply = menu_->Take(line);
-      if (!reply.error.empty()) {
-        console_->Print(Paragraph(reply.error, "  ", "    ", kConsoleWidth));
-        continue;
-      }
-      if (!reply.move.has_value()) {
-        console_->Print(MenuText());
-        continue;
-      }
-      console_->Print(Paragraph(menu_->TextOf(*reply.move), "You: ", "     ", kConsoleWidth));
-      choice.set_option(static_cast<uint32_t>(*reply.move));
-    }
-    Answer(choice);
-    return true;
+    // What is not a move is a slip of a person, and is not sent.
+    console_->Print(reply.text);
+    if (line == "h" || line == "help") console_->Print(kKeys);
   }
 }
 
 void HumanPlayer::Answer(const v1::Move& choice) {
   v1::BotMessage message;
   *message.mutable_move() = choice;
-  message.mutable_move()->set_request_id(request_.request_id());
   end_->Write(Kind::kMessage, message.SerializeAsString());
 }
 
 bool HumanPlayer::Command(const std::string& line) {
-  if (line == "h" || line == "help") {
-    console_->Print(kKeys);
-  } else if (line == "v") {
-    console_->Print(absl::StrCat("\n", sight_->Text(), MenuText()));
-  } else if (line == "?") {
+  if (line == "?") {
     console_->Print(DecisionHelp(game_, request_.decision()));
   } else if (absl::StartsWith(line, "? ")) {
     const std::string text = RuleText(game_, line.substr(2));
@@ -209,22 +171,6 @@ bool HumanPlayer::Command(const std::string& line) {
     return false;
   }
   return true;
-}
-
-void HumanPlayer::Farewell(const v1::MatchOver& over) {
-  if (over.reason() == v1::END_REASON_VOID) {
-    console_->Print("\nThe match has been stopped; it counts for nobody.\n");
-    return;
-  }
-  std::vector<Row> rows = {{"seat", "rank", "score"}};
-  for (int i = 0; i < over.results_size(); ++i) {
-    const v1::SeatResult& result = over.results(i);
-    const bool own = static_cast<uint32_t>(i) == seat_;
-    rows.push_back(
-        {absl::StrCat(i, own ? " (you)" : ""), absl::StrCat(result.rank()),
-         absl::StrFormat("%.3f%s", result.score(), result.forfeited() ? " (forfeited)" : "")});
-  }
-  console_->Print(absl::StrCat("\nThe match is over.\n", Table(rows, "lrl"), "\n"));
 }
 
 }  // namespace assize

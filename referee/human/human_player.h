@@ -17,8 +17,7 @@
 #include "referee/bots/guest.h"
 #include "referee/frames/bot_end.h"
 #include "referee/human/console.h"
-#include "referee/human/menu.h"
-#include "referee/human/sight.h"
+#include "referee/words/asking.h"
 
 namespace assize {
 
@@ -44,11 +43,9 @@ class HumanPlayer final : public bots::Guest {
   // Asks until there is an answer, and sends it.
   bool Decide();
   void Answer(const v1::Move& choice);
-  // Carries out a line that is not a choice: help, rules, the table again. False: none of these.
+  // Prints rules that a line asks for. False: it does not.
   bool Command(const std::string& line);
-  void Farewell(const v1::MatchOver& over);
   void PrintTranscript();
-  std::string MenuText() const;
 
   const std::string game_;
   Console* const console_;
@@ -65,8 +62,7 @@ class HumanPlayer final : public bots::Guest {
   uint32_t seat_ = 0;
   bool left_ = false;
   v1::Request request_;
-  std::unique_ptr<Sight> sight_;
-  std::optional<Menu> menu_;
+  std::optional<Asking> asking_;
 };
 
 }  // namespace assize

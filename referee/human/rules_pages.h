@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/human/console.h"
+#include "referee/words/width.h"
 
 namespace assize {
 

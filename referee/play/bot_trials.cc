@@ -30,6 +30,8 @@ const char* NameOf(bots::BotProtocol protocol) {
       return "frames";
     case bots::BotProtocol::kJsonLines:
       return "json-lines";
+    case bots::BotProtocol::kText:
+      return "text";
     case bots::BotProtocol::kGrpc:
       break;
   }

@@ -61,7 +61,7 @@ void AdviseOnProtocol(const bots::Manifest& manifest, v1::SeatTiming* timing) {
   const auto is_hello = [](const std::string& line) {
     return line.starts_with('{') && line.find("\"hello\"") != std::string::npos;
   };
-  if (manifest.protocol == bots::BotProtocol::kJsonLines) return;
+  if (bots::SpeaksOnStdout(manifest.protocol)) return;
   if (std::ranges::none_of(timing->last_lines(), is_hello)) return;
   timing->add_last_lines(
       "(assize: these are JSON lines, for which bot.toml must say protocol = \"json-lines\")");

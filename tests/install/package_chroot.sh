@@ -58,7 +58,7 @@ echo "   the first match was over $((SECONDS - begin)) s after the download of t
 step "the same from / as nobody" inside runuser -u nobody -- sh -c "cd /; referee play --game brigands greedy random >/dev/null"
 step "bots can be confined" as_student "referee doctor"
 step "all programs, their manuals and completions" inside bash -ec '
-  for program in referee ladder replay-dump assize-bridge assize-remote; do
+  for program in referee ladder replay-dump assize-bridge assize-text-bridge assize-remote; do
     "$program" --help >/dev/null
     zcat "/usr/share/man/man1/$program.1.gz" | grep -q "^\.TH"
     . "/usr/share/bash-completion/completions/$program"

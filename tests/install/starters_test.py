@@ -10,6 +10,9 @@ from support import InstallTest, run
 # What builds and tests a starter, as its README.md says, and the programs that it takes.
 STARTERS = {
     "python": (["/usr/bin/python3"], [["/usr/bin/python3", "-m", "unittest", "bot_test"]]),
+    "python-words": (["/usr/bin/python3"], [["/usr/bin/python3", "-m", "unittest", "bot_test"]]),
+    "model": (["/usr/bin/python3"], [["/usr/bin/python3", "-m", "unittest", "bot_test"]]),
+    "shell": (["sh"], [["sh", "-n", "bot.sh"]]),
     "cpp": (["cmake", "g++", "pkg-config"],
             [["cmake", "-S", ".", "-B", "build"], ["cmake", "--build", "build"],
              ["ctest", "--test-dir", "build"], ["cp", "build/bot", "."]]),
@@ -51,6 +54,15 @@ class StartersTest(InstallTest):
 
     def test_python(self):
         self.check("python")
+
+    def test_python_words(self):
+        self.check("python-words")
+
+    def test_model(self):
+        self.check("model")
+
+    def test_shell(self):
+        self.check("shell")
 
     def test_cpp(self):
         self.check("cpp", "brigands")

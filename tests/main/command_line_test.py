@@ -54,7 +54,7 @@ class CommandLineTest(PlayTest):
         self.assertEqual(run.code, 0)
         said = r"^%s \d+\.\d+\.\d+ \(commit .+\)\n$"
         self.assertRegex(run.out, said % "referee")
-        for program in ("assize-bridge", "assize-grpc-bridge", "assize-remote", "ladder", "ladder-front",
+        for program in ("assize-bridge", "assize-grpc-bridge", "assize-remote", "assize-text-bridge", "ladder", "ladder-front",
                         "replay-dump"):
             with self.subTest(program):
                 printed = subprocess.run([BUILD / "bin" / program, "--version"], capture_output=True, text=True)

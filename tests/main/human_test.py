@@ -57,18 +57,23 @@ class HumanTest(PlayTest):
         self.assertRegex(out, r"\n\* .*(ducats|token)")
 
     def test_a_move_is_put_together_step_by_step(self):
-        out = self.brigands("tavern port\nb\n1\nb\n" + ONES)
+        out = self.brigands("/tavern port\nb\n1\nb\n" + ONES)
         self.assertIn("So far: tavern; port", out)
-        self.assertRegex(out, r"\d+ moves\. Choose a part, or type words to search:")
+        self.assertRegex(out, r"\d+ moves\. Choose a part by its number:")
 
     def test_a_line_that_means_nothing_costs_nothing(self):
-        out = self.brigands("xyzzy\n0\n99999\n\nb\n" + ONES)
-        self.assertIn('no move here has "xyzzy"', out)
+        out = self.brigands("xyzzy\n/zzz\n0\n99999\n\nb\n" + ONES)
+        self.assertIn('"xyzzy": must be MARKET', out)
+        self.assertIn('no move here has "zzz"', out)
         self.assertIn("there is no number 0; there are 1 to", out)
         self.assertIn("there is no number 99999", out)
-        self.assertIn("type a number", out)
         self.assertIn("there is no step to take back", out)
         self.assertEqual(load_matches(self.db)[0].verdicts(0), [])
+
+    def test_a_move_can_be_typed_in_the_games_own_words(self):
+        out = self.brigands("market 2 foo\nmarket 2 token; port 1\n" + ONES)
+        self.assertIn('then "foo": must be', out)
+        self.assertIn("You: MARKET: 2 bandits, a token; PORT: 1 bandit", out)
 
     def test_rules_are_shown_where_they_are_asked_for(self):
         out = self.brigands("?\n? 7.3\n? BRIG-1.2\n? 99\nh\n" + ONES)

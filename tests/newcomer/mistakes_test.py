@@ -20,7 +20,7 @@ MANIFESTS = {
         ('name = "a"\nversion = 1\n' + PYTHON, ["bot.toml:2:11: version = 1: must be a text"]),
     "a protocol that does not exist":
         ('name = "a"\nprotocol = "json"\n' + PYTHON,
-         ["bot.toml:2:12: ", '"grpc", "json-lines" or "frames"']),
+         ["bot.toml:2:12: ", '"grpc", "json-lines", "text" or "frames"']),
     "one game as a text":
         ('name = "a"\ngames = "brigands"\n' + PYTHON,
          ["bot.toml:2:9: ", 'as in ["brigands"]', "leave the key out"]),

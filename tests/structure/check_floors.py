@@ -34,9 +34,11 @@ ALLOWED = {
     "frames": {"base"},
     "http2": {"base"},
     "lines": {"base", "proto"},
+    # What a terminal's lines and a program that speaks words have in common: of the command line, the layout of text.
+    "words": {"base", "proto", "games", "game", "cli"},
     "page": {"base"},
     "seat": {"base", "proto", "games", "registry", "match", "frames", "process"},
-    "bridge": {"base", "proto", "frames", "http2", "lines"},
+    "bridge": {"base", "proto", "frames", "http2", "lines", "words", "cli"},
     "process": {"base", "proto"},
     "bots": {"base", "proto", "frames", "games", "registry", "match", "seat", "process"},
     "run": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "replay"},
@@ -48,7 +50,7 @@ ALLOWED = {
     "report": {"base", "proto", "games", "registry", "match", "bots", "replay", "secrecy", "cli"},
     "play": {"base", "proto", "lines", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
              "replay", "secrecy", "report", "cli"},
-    "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli"},
+    "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli", "words"},
     "viewer": {"base", "page", "proto", "games", "registry", "match", "replay", "report", "human"},
     "front": {"base", "proto", "frames", "http2", "cli"},
     "ladder": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker", "replay",
@@ -58,7 +60,7 @@ ALLOWED = {
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
                     "replay", "ladder", "cli"},
     "sample-bots": {"base", "proto", "frames", "http2", "bridge", "games", "registry", "game", "sim"},
-    "tests": {"base", "page", "proto", "frames", "http2", "lines", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
+    "tests": {"base", "page", "proto", "frames", "http2", "lines", "words", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
               "replay", "secrecy", "sim", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"sample-bots", "tests"}

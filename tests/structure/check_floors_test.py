@@ -34,7 +34,7 @@ class Floors(unittest.TestCase):
     def test_a_part_beside_is_refused(self):
         self.assert_refused("referee/replay/a.cc", "referee/run/runner.h")
         self.assert_refused("referee/report/a.cc", "referee/play/play_run.h")
-        self.assert_refused("referee/play/a.cc", "referee/human/menu.h")
+        self.assert_refused("referee/play/a.cc", "referee/human/console.h")
         self.assert_refused("referee/process/a.cc", "referee/seat/timers.h")
         self.assert_refused("referee/seat/a.cc", "referee/bots/manifest.h")
         self.assert_refused("referee/bots/a.cc", "referee/run/runner.h")

@@ -28,7 +28,9 @@ class MadeUpRecord {
     v1::Entry::Moved& moved = *Add(1).mutable_moved();
     moved.set_verdict(verdict);
     moved.set_text(text);
+    moved.mutable_move()->mutable_move();
   }
+  void RefuseWhatCantBeRead() { Add(1).mutable_moved()->set_verdict(v1::REJECT_REASON_FIELD); }
   void Accept(int used_ms) { Add(used_ms).mutable_moved()->mutable_played(); }
   void Lose(v1::ForfeitReason reason, const std::string& detail) {
     v1::Entry::Lost& lost = *Add().mutable_lost();
@@ -69,6 +71,13 @@ TEST(Faults, ARefusalNamesTheRuleThatItBegins) {
   EXPECT_EQ(faults[0].rule(), "BRIG-4.2");
   EXPECT_EQ(faults[1].rule(), "");
   EXPECT_EQ(faults[1].step(), 1);
+}
+
+TEST(Faults, AnAnswerWithoutAMoveIsUnreadableAndNotABadField) {
+  MadeUpRecord record;
+  record.RefuseWhatCantBeRead();
+  record.Refuse(v1::REJECT_REASON_FIELD, "district: 99 is not one");
+  EXPECT_EQ(KindsOf(record.Faults()), (Kinds{"unreadable answer", "bad field"}));
 }
 
 TEST(Faults, RulesHaveLettersInTheirNumbersAndTextsHaveLines) {

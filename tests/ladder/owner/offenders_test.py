@@ -17,7 +17,7 @@ from support import BOTS  # noqa: E402
 # By the name of the kind: what the owner must read.
 CAUSES = {
     "illegal moves": ("FAULTS", "illegal move"),
-    "empty messages": ("FAULTS", "bad field"),
+    "empty messages": ("FAULTS", "unreadable answer"),
     "bytes that are no message": ("FAULTS", "unreadable bytes"),
     "lines that are no move": ("FAULTS", ""),
     "never answers": ("TIMEOUTS", "no answer within"),

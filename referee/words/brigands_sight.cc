@@ -1,4 +1,4 @@
-// Brigands for a person.
+// Brigands in words.
 #include <string>
 #include <vector>
 
@@ -8,7 +8,9 @@
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
-#include "referee/human/sight.h"
+#include "referee/words/brigands_reader.h"
+#include "referee/words/sight.h"
+#include "referee/words/width.h"
 
 namespace assize {
 namespace {
@@ -60,29 +62,40 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     return "";
   }
 
+  std::string Form() const override { return std::string(FormOf(pub().decision)); }
+
  private:
   friend GameSight;
 
-  Colour Me() const { return ColourOf(pub(), seat()); }
-
-  std::string RingText() const {
-    std::vector<Row> rows = {{"", "district", "pieces", ""}};
-    for (int step = 1; step <= kRingTiles; ++step) {
-      AddTile(step, pub().ring[static_cast<size_t>(step - 1)], &rows);
-    }
-    AddTile(kPrisonStep, District::kPrison, &rows);
-    return StrCat("\n", Indented(Table(rows, "lll")));
+  absl::StatusOr<Move> MoveOf(std::string_view line) const {
+    return MoveInWords(pub().decision, line);
   }
 
-  void AddTile(int step, District tile, std::vector<Row>* rows) const {
+  Colour Me() const { return ColourOf(pub(), seat()); }
+
+  // Tiles in their order, the pieces of a tile in as many lines as they take.
+  std::string RingText() const {
+    std::string text = "\n";
+    for (int step = 1; step <= kRingTiles; ++step) {
+      text += TileText(step, pub().ring[static_cast<size_t>(step - 1)]);
+    }
+    return text + TileText(kPrisonStep, District::kPrison);
+  }
+
+  std::string TileText(int step, District tile) const {
+    constexpr size_t kNameWidth = 11;
+    constexpr size_t kNotesWidth = 15;
     std::vector<std::string> teams;
     for (Colour colour : Players(pub())) {
-      const std::string text = TeamText(pub().tiles[tile][colour]);
-      if (!text.empty()) teams.push_back(StrCat(PersonName(colour), ": ", text));
+      const std::string team = TeamText(pub().tiles[tile][colour]);
+      if (!team.empty()) teams.push_back(StrCat(PersonName(colour), ": ", team));
     }
     std::string notes = HasDayCard(pub(), tile) ? "Day card" : "";
-    if (step == pub().step) absl::StrAppend(&notes, notes.empty() ? "" : ", ", "<- now");
-    rows->push_back({StrCat(step), NameOf(tile), absl::StrJoin(teams, "; "), notes});
+    if (step == pub().step) absl::StrAppend(&notes, notes.empty() ? "" : ", ", "now");
+    const std::string head = StrCat("  ", step, "  ", Padded(NameOf(tile), kNameWidth, 'l'),
+                                    Padded(notes, kNotesWidth, 'l'));
+    return Paragraph(teams.empty() ? "-" : absl::StrJoin(teams, "; "), head,
+                     std::string(head.size(), ' '), kConsoleWidth);
   }
 
   std::string OwnText() const {
@@ -98,7 +111,7 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     return text;
   }
 
-  std::vector<std::string> Parts(const Plan& plan) const {
+  Sight::Parts PartsIn(const Plan& plan) const {
     std::vector<std::string> parts;
     for (int i = 0; i < kDistricts; ++i) {
       const auto district = static_cast<District>(i);
@@ -108,12 +121,12 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     if (parts.empty()) parts.emplace_back("nothing");
     return parts;
   }
-  std::vector<std::string> Parts(const Wheel& wheel) const {
+  Sight::Parts PartsIn(const Wheel& wheel) const {
     const bool aimed = wheel.action == Action::kSteal || wheel.action == Action::kPush;
     return {aimed ? StrCat(NameOf(wheel.action), " ", PersonName(wheel.target))
                   : NameOf(wheel.action)};
   }
-  std::vector<std::string> Parts(const Port& port) const {
+  Sight::Parts PartsIn(const Port& port) const {
     std::vector<std::string> parts;
     for (int i = 0; i < port.size; ++i) {
       const int sold = port.sell[static_cast<size_t>(i)];
@@ -124,12 +137,12 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     if (parts.empty()) parts.emplace_back("nothing");
     return parts;
   }
-  std::vector<std::string> Parts(const Tavern& tavern) const {
-    return {tavern.choice == TavernChoice::kRoll1 ? "ROLL1: one die, free"
-                                                  : "ROLL3: pay 6 ducats, three dice"};
+  Sight::Parts PartsIn(const Tavern& tavern) const {
+    return {tavern.choice == TavernChoice::kRoll1 ? "ROLL1 [one die, free]"
+                                                  : "ROLL3 [pay 6 ducats, three dice]"};
   }
-  std::vector<std::string> Parts(const Upgrade& upgrade) const { return {NameOf(upgrade.track)}; }
-  std::vector<std::string> Parts(const Escape& escape) const {
+  Sight::Parts PartsIn(const Upgrade& upgrade) const { return {NameOf(upgrade.track)}; }
+  Sight::Parts PartsIn(const Escape& escape) const {
     return {escape.escaping == 0
                 ? std::string("nobody")
                 : StrCat(Counted(escape.escaping, "prisoner escapes", "prisoners escape"))};

@@ -1,5 +1,5 @@
 // A choice among many moves: what is shown, and what typed lines lead to.
-#include "referee/human/menu.h"
+#include "referee/words/menu.h"
 
 #include <gtest/gtest.h>
 
@@ -29,18 +29,18 @@ std::vector<Menu::Parts> Pairs(int first, int second) {
 TEST(Menu, FewMovesAreListedAndChosenByNumber) {
   Menu menu({{"stay"}, {"go", "north"}});
   EXPECT_EQ(menu.Show(), "   1  stay\n   2  go; north\n");
-  EXPECT_EQ(menu.Take("2").move, 1u);
+  EXPECT_EQ(menu.Choose("2").move, 1u);
 }
 
 TEST(Menu, ManyMovesAreChosenPartByPart) {
   Menu menu(Pairs(10, 10));
   EXPECT_TRUE(Has(menu.Show(), "100 moves"));
   EXPECT_TRUE(Has(menu.Show(), "left 0  (10 moves)"));
-  Menu::Reply reply = menu.Take("1");
+  Menu::Reply reply = menu.Choose("1");
   EXPECT_FALSE(reply.move.has_value());
   EXPECT_EQ(reply.error, "");
   EXPECT_TRUE(Has(menu.Show(), "So far: left 0"));
-  reply = menu.Take("4");
+  reply = menu.Choose("4");
   EXPECT_EQ(menu.TextOf(reply.move.value()), "left 0; right 3");
 }
 
@@ -50,9 +50,9 @@ TEST(Menu, AMoveThatIsAPartOfOthersCanBeChosen) {
   moves.push_back({"go"});
   moves.push_back({"stay"});
   Menu menu(moves);
-  ASSERT_FALSE(menu.Take("1").move.has_value());
+  ASSERT_FALSE(menu.Choose("1").move.has_value());
   EXPECT_TRUE(Has(menu.Show(), "   1  go  (and nothing more)")) << menu.Show();
-  EXPECT_EQ(menu.Take("1").move, 25u);
+  EXPECT_EQ(menu.Choose("1").move, 25u);
 }
 
 TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
@@ -65,13 +65,13 @@ TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
     bool found = false;
     for (int first = 1; first <= 20 && !found; ++first) {
       Menu menu(moves);
-      const Menu::Reply reply = menu.Take(absl::StrCat(first));
+      const Menu::Reply reply = menu.Choose(absl::StrCat(first));
       found = reply.move == wanted;
       if (!reply.error.empty() || reply.move.has_value()) continue;
       for (int second = 1; second <= 20 && !found; ++second) {
         Menu again(moves);
-        again.Take(absl::StrCat(first));
-        found = again.Take(absl::StrCat(second)).move == wanted;
+        again.Choose(absl::StrCat(first));
+        found = again.Choose(absl::StrCat(second)).move == wanted;
       }
     }
     EXPECT_TRUE(found) << wanted;
@@ -80,19 +80,19 @@ TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
 
 TEST(Menu, WordsSearchAndAMinusExcludes) {
   Menu menu(Pairs(10, 10));
-  EXPECT_EQ(menu.Take("LEFT -right").error, "no move here has \"left -right\"");
-  EXPECT_EQ(menu.Take("7 right").error, "");
+  EXPECT_EQ(menu.Search("LEFT -right").error, "no move here has \"left -right\"");
+  EXPECT_EQ(menu.Search("7 right").error, "");
   EXPECT_TRUE(Has(menu.Show(), "19 moves")) << menu.Show();
-  EXPECT_EQ(menu.Take("-8 -9").error, "");
+  EXPECT_EQ(menu.Search("-8 -9").error, "");
 }
 
 TEST(Menu, AStepCanBeTakenBack) {
   Menu menu(Pairs(10, 10));
   const std::string all = menu.Show();
-  EXPECT_NE(menu.Take("b").error, "");
-  menu.Take("1");
+  EXPECT_NE(menu.Back().error, "");
+  menu.Choose("1");
   EXPECT_NE(menu.Show(), all);
-  EXPECT_EQ(menu.Take("b").error, "");
+  EXPECT_EQ(menu.Back().error, "");
   EXPECT_EQ(menu.Show(), all);
 }
 
@@ -101,18 +101,18 @@ TEST(Menu, LongListsHavePagesWhoseNumbersGoOn) {
   for (int i = 0; i < 40; ++i) moves.push_back({absl::StrCat("move ", i)});
   Menu menu(moves);
   EXPECT_TRUE(Has(menu.Show(), "1 to 15 of 40"));
-  menu.Take("m");
+  menu.ShowMore();
   EXPECT_TRUE(Has(menu.Show(), "  16  move 15"));
-  EXPECT_EQ(menu.Take("40").move, 39u);
-  menu.Take("m");
-  menu.Take("m");
+  EXPECT_EQ(menu.Choose("40").move, 39u);
+  menu.ShowMore();
+  menu.ShowMore();
   EXPECT_TRUE(Has(menu.Show(), "1 to 15 of 40"));
 }
 
 TEST(Menu, NumbersThatAreNotThereAreRefused) {
   Menu menu({{"stay"}, {"go"}});
   for (const char* line : {"0", "3", "-1", "99999999999999999999", ""}) {
-    const Menu::Reply reply = menu.Take(line);
+    const Menu::Reply reply = menu.Choose(line);
     EXPECT_FALSE(reply.move.has_value()) << line;
     EXPECT_NE(reply.error, "") << line;
   }

@@ -1,12 +1,12 @@
-// What a seat sees and what it may do, in words, for a person who plays it. It is made from the
-// view of a request alone, so that it can reveal nothing else.
+// What a seat sees and what it may do, in words, for a person or a program that reads and prints
+// words. It is made from the view of a request alone, so that it can reveal nothing else.
 //
 // Values; used by one thread.
-#ifndef ASSIZE_REFEREE_HUMAN_SIGHT_H_
-#define ASSIZE_REFEREE_HUMAN_SIGHT_H_
+#ifndef ASSIZE_REFEREE_WORDS_SIGHT_H_
+#define ASSIZE_REFEREE_WORDS_SIGHT_H_
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,22 +20,36 @@
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 
+namespace google::protobuf {
+class FieldDescriptor;
+}
+
 namespace assize {
 
 class Sight {
  public:
+  // A move in words: its parts, e.g. "MARKET: 2 bandits", "PORT: a patrol". Not empty. Joined by
+  // "; " they are a line that Read() reads; what stands in square brackets is a note.
+  using Parts = std::vector<std::string>;
+
   virtual ~Sight() = default;
 
   // The table as the seat sees it: lines of at most 80 columns.
   virtual std::string Text() const = 0;
   // What is decided, as a question: "Where do your pieces go?"
   virtual std::string Question() const = 0;
-  // A move of the seat, part by part (Menu::Parts).
-  virtual std::vector<std::string> PartsOf(const v1::GameMove& move) const = 0;
-  // A move that was typed in the game's own words; nullopt: the line is not one. Errors explain
-  // what is wrong with the move.
-  virtual absl::StatusOr<std::optional<v1::GameMove>> Read(std::string_view /*line*/) const {
-    return std::nullopt;
+  // How a move is typed: "DISTRICT: N bandits, ..."
+  virtual std::string Form() const = 0;
+  // The moves that the seat may name by their numbers, from 0 as v1::Move.option counts them.
+  virtual std::vector<Parts> Listed() const = 0;
+  virtual Parts PartsOf(const v1::GameMove& move) const = 0;
+  // A move that was typed in the game's own words. kInvalidArgument: what was read, and what is
+  // allowed there. Whether the move is legal is for the rules to say.
+  virtual absl::StatusOr<v1::GameMove> Read(std::string_view line) const = 0;
+  // What the number in a field of an event means, e.g. "R4" of a card; empty: the number itself.
+  virtual std::string NameIn(const google::protobuf::FieldDescriptor& /*field*/,
+                             int64_t /*number*/) const {
+    return "";
   }
 };
 
@@ -50,7 +64,7 @@ absl::StatusOr<std::unique_ptr<Sight>> CarcassonneSight(const v1::GameView& view
 absl::StatusOr<std::unique_ptr<Sight>> DuelDescrocsSight(const v1::GameView& view);
 
 // What the sights of all games have in common: the view, read by the game's own codec. S: the
-// game's sight, which has Parts() for each kind of move. R and C: the game's Rules and Codec
+// game's sight, which has PartsIn() for each kind of move and MoveOf() for a typed line. R and C: the game's Rules and Codec
 // (referee/games/rules_table.h).
 template <class S, class R, class C>
 class GameSight : public Sight {
@@ -67,11 +81,24 @@ class GameSight : public Sight {
 
   explicit GameSight(Knowledge knowledge) : knowledge_(std::move(knowledge)) {}
 
-  std::vector<std::string> PartsOf(const v1::GameMove& message) const final {
+  std::vector<Sight::Parts> Listed() const final {
+    std::vector<typename R::Move> moves;
+    R::ListOptions(view(), &moves);
+    std::vector<Sight::Parts> listed;
+    listed.reserve(moves.size());
+    for (const typename R::Move& move : moves) listed.push_back(PartsOfMove(move));
+    return listed;
+  }
+  Sight::Parts PartsOf(const v1::GameMove& message) const final {
     const auto move = C::DecodeMove(message);
     if (!move.ok()) return {std::string(move.status().message())};
-    return std::visit([this](const auto& part) { return static_cast<const S*>(this)->Parts(part); },
-                      *move);
+    return PartsOfMove(*move);
+  }
+  absl::StatusOr<v1::GameMove> Read(std::string_view line) const final {
+    ASSIZE_ASSIGN_OR_RETURN(const typename R::Move move, static_cast<const S*>(this)->MoveOf(line));
+    v1::GameMove message;
+    C::EncodeMove(move, &message);
+    return message;
   }
 
  protected:
@@ -99,9 +126,14 @@ class GameSight : public Sight {
   }
 
  private:
+  Sight::Parts PartsOfMove(const typename R::Move& move) const {
+    return std::visit(
+        [this](const auto& part) { return static_cast<const S*>(this)->PartsIn(part); }, move);
+  }
+
   const Knowledge knowledge_;
 };
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_HUMAN_SIGHT_H_
+#endif  // ASSIZE_REFEREE_WORDS_SIGHT_H_

@@ -1,4 +1,4 @@
-// Carcassonne for a person.
+// Carcassonne in words.
 #include <string>
 #include <vector>
 
@@ -8,7 +8,8 @@
 #include "referee/games/carcassonne/landscape.h"
 #include "referee/games/carcassonne/names.h"
 #include "referee/games/carcassonne/rules.h"
-#include "referee/human/sight.h"
+#include "referee/words/carcassonne_reader.h"
+#include "referee/words/sight.h"
 
 namespace assize {
 namespace {
@@ -56,8 +57,14 @@ class CarcassonnePlayer final : public GameSight<CarcassonnePlayer, Rules, Codec
     return "";
   }
 
+  std::string Form() const override { return std::string(FormOf(pub().decision)); }
+
  private:
   friend GameSight;
+
+  absl::StatusOr<Move> MoveOf(std::string_view line) const {
+    return MoveInWords(pub().decision, line);
+  }
 
   std::string SeatsText() const {
     std::vector<Row> rows = {{"seat", "points", "meeples left"}};
@@ -77,17 +84,16 @@ class CarcassonnePlayer final : public GameSight<CarcassonnePlayer, Rules, Codec
     return Indented(Table(rows, "lrrr"));
   }
 
-  std::vector<std::string> Parts(const PlaceTile& place) const {
-    return {StrCat("at ", NameOf(place.cell)),
-            StrCat(Counted(place.rotation, "quarter turn", "quarter turns"))};
+  Sight::Parts PartsIn(const PlaceTile& place) const {
+    return {CellText(place.cell), StrCat(Counted(place.rotation, "quarter turn", "quarter turns"))};
   }
-  std::vector<std::string> Parts(const PlaceRobber& robber) const {
-    if (robber.space == kInSupply) return {"nowhere: pass"};
+  Sight::Parts PartsIn(const PlaceRobber& robber) const {
+    if (robber.space == kInSupply) return {"nowhere [pass]"};
     return {StrCat("on space ", robber.space + 0)};
   }
   // With what is known of the feature that would be claimed.
-  std::vector<std::string> Parts(const PlaceMeeple& meeple) const {
-    if (!meeple.segment.has_value()) return {"none: keep your meeples"};
+  Sight::Parts PartsIn(const PlaceMeeple& meeple) const {
+    if (!meeple.segment.has_value()) return {"none [keep your meeples]"};
     const Board& board = pub().board;
     const SpotId spot = board.PlacedAt(board.size() - 1);
     const int segment = FindSegment(TypeOf(board[spot].tile), *meeple.segment);
@@ -96,18 +102,23 @@ class CarcassonnePlayer final : public GameSight<CarcassonnePlayer, Rules, Codec
     if (segment != kNoSegment) {
       const Feature& feature = board.FeatureOf(spot, segment);
       if (feature.tiles > 0) {
-        absl::StrAppend(&text, ": ", Counted(feature.tiles, "tile", "tiles"),
-                        feature.complete() ? ", complete" : "");
+        absl::StrAppend(&text, " [", Counted(feature.tiles, "tile", "tiles"),
+                        feature.complete() ? ", complete]" : "]");
       }
     }
     return {text};
   }
+  static std::string CellText(Cell cell) { return StrCat("at ", cell.x + 0, ",", cell.y + 0); }
+  // "event 3 [seat 1: 4 points for the road at (0,2)]"; a typed number may be of no event.
   std::string EventText(uint8_t number) const {
+    const std::string name = StrCat("event ", number + 0);
+    if (number >= pub().round.size) return name;
     const ScoringEvent& event = pub().round.events[number];
-    return StrCat(Counted(event.points, "point", "points"), " for the ", NameOf(event.cause),
-                  event.cause == Cause::kMessage ? "" : StrCat(" at ", NameOf(event.cell)));
+    return StrCat(name, " [seat ", event.seat.index(), ": ",
+                  Counted(event.points, "point", "points"), " for the ", NameOf(event.cause),
+                  event.cause == Cause::kMessage ? "" : StrCat(" at ", NameOf(event.cell)), "]");
   }
-  std::vector<std::string> Parts(const Plan& plan) const {
+  Sight::Parts PartsIn(const Plan& plan) const {
     std::vector<std::string> parts;
     for (int i = 0; i < plan.size; ++i) {
       const Walk& walk = plan.walks[static_cast<size_t>(i)];
@@ -117,19 +128,12 @@ class CarcassonnePlayer final : public GameSight<CarcassonnePlayer, Rules, Codec
     if (parts.empty()) parts.emplace_back("nothing");
     return parts;
   }
-  std::vector<std::string> Parts(const ChooseTarget& target) const {
-    const ScoringEvent& event = pub().round.events[target.event];
-    return {StrCat("seat ", event.seat.index(), ": ", EventText(target.event))};
+  Sight::Parts PartsIn(const ChooseTarget& target) const { return {EventText(target.event)}; }
+  Sight::Parts PartsIn(const ChooseFigure& figure) const { return {FigureName(figure.figure)}; }
+  Sight::Parts PartsIn(const UseMessage& use) const {
+    return {use.use == MessageUse::kTwo ? "2 points" : "action [of the message]"};
   }
-  std::vector<std::string> Parts(const ChooseFigure& figure) const {
-    return {FigureName(figure.figure)};
-  }
-  std::vector<std::string> Parts(const UseMessage& use) const {
-    return {use.use == MessageUse::kTwo ? "2 points" : "the message's action"};
-  }
-  std::vector<std::string> Parts(const CallHome& home) const {
-    return {StrCat("the meeple at ", NameOf(home.cell))};
-  }
+  Sight::Parts PartsIn(const CallHome& home) const { return {CellText(home.cell)}; }
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Lets a person choose among many moves: by numbered lines, which parts that moves have in common
-// or typed words narrow down.
+// A choice among many moves: by numbered lines, which parts that moves have in common or typed words
+// narrow down.
 //
 // Pure; used by one thread.
-#ifndef ASSIZE_REFEREE_HUMAN_MENU_H_
-#define ASSIZE_REFEREE_HUMAN_MENU_H_
+#ifndef ASSIZE_REFEREE_WORDS_MENU_H_
+#define ASSIZE_REFEREE_WORDS_MENU_H_
 
 #include <cstddef>
 #include <optional>
@@ -25,15 +25,19 @@ class Menu {
   // of at most 80 columns, unless a word is longer.
   std::string Show() const;
 
-  // The effect of a line. A number chooses the entry with that number; words keep the moves that
-  // contain them all ("-word": those that don't); "b" takes the last step back; "m" shows more.
   struct Reply {
     // The move that has been chosen.
     std::optional<size_t> move;
-    // What is wrong with the line; empty: nothing, show the menu again.
+    // What is wrong; empty: nothing, show the menu again.
     std::string error;
   };
-  Reply Take(std::string_view line);
+  // Chooses the entry with that number, as it is typed.
+  Reply Choose(std::string_view number);
+  // Keeps the moves that contain all words ("-word": those that don't).
+  Reply Search(std::string_view words);
+  // Takes the last step back.
+  Reply Back();
+  void ShowMore();
 
   // "2 bandits on MARKET; 1 patrol on PORT"
   std::string TextOf(size_t move) const;
@@ -62,8 +66,6 @@ class Menu {
   static constexpr size_t kPage = 15;
 
   const std::vector<Parts> moves_;
-  // By move, in lower case.
-  std::vector<std::string> texts_;
   // The steps that were taken, each of one or more conditions.
   std::vector<std::vector<Step>> taken_;
   std::vector<size_t> left_;
@@ -73,4 +75,4 @@ class Menu {
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_HUMAN_MENU_H_
+#endif  // ASSIZE_REFEREE_WORDS_MENU_H_

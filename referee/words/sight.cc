@@ -1,4 +1,4 @@
-#include "referee/human/sight.h"
+#include "referee/words/sight.h"
 
 namespace assize {
 

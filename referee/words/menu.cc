@@ -1,7 +1,7 @@
-#include "referee/human/menu.h"
+#include "referee/words/menu.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -13,21 +13,18 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
-#include "referee/human/console.h"
+#include "referee/words/width.h"
 
 namespace assize {
 
-Menu::Menu(std::vector<Parts> moves) : moves_(std::move(moves)) {
-  for (size_t i = 0; i < moves_.size(); ++i) texts_.push_back(absl::AsciiStrToLower(TextOf(i)));
-  Update();
-}
+Menu::Menu(std::vector<Parts> moves) : moves_(std::move(moves)) { Update(); }
 
 std::string Menu::TextOf(size_t move) const { return absl::StrJoin(moves_[move], "; "); }
 
 bool Menu::Fits(size_t move, const Step& step) const {
   const Parts& parts = moves_[move];
   if (step.is_part) return std::find(parts.begin(), parts.end(), step.text) != parts.end();
-  return absl::StrContains(texts_[move], step.text) != step.excluded;
+  return absl::StrContains(absl::AsciiStrToLower(TextOf(move)), step.text) != step.excluded;
 }
 
 void Menu::Update() {
@@ -42,16 +39,16 @@ void Menu::Update() {
   }
   entries_.clear();
   // Where moves are few, or have nothing in common, they are listed themselves.
-  std::map<std::string, size_t> counts;
-  std::vector<std::string> order;
+  std::unordered_map<std::string_view, size_t> counts;
+  std::vector<std::string_view> order;
   for (size_t move : left_) {
     for (const std::string& part : moves_[move]) {
       if (counts[part]++ == 0) order.push_back(part);
     }
   }
   std::sort(order.begin(), order.end());
-  const auto narrows = [&](const std::string& part) { return counts[part] < left_.size(); };
-  const auto shared = std::any_of(order.begin(), order.end(), [&](const std::string& part) {
+  const auto narrows = [&](std::string_view part) { return counts[part] < left_.size(); };
+  const auto shared = std::any_of(order.begin(), order.end(), [&](std::string_view part) {
     return counts[part] > 1 && narrows(part);
   });
   if (left_.size() <= kPage || !shared) {
@@ -64,8 +61,9 @@ void Menu::Update() {
   };
   const auto exact = std::find_if(left_.begin(), left_.end(), settled);
   if (exact != left_.end()) entries_.push_back({.move = *exact, .part = ""});
-  for (const std::string& part : order) {
-    if (narrows(part)) entries_.push_back({.move = {}, .part = part, .count = counts[part]});
+  for (const std::string_view part : order) {
+    if (!narrows(part)) continue;
+    entries_.push_back({.move = {}, .part = std::string(part), .count = counts[part]});
   }
 }
 
@@ -83,7 +81,7 @@ std::string Menu::Show() const {
   const bool parts = std::any_of(entries_.begin(), entries_.end(),
                                  [](const Entry& entry) { return !entry.move.has_value(); });
   if (parts) {
-    absl::StrAppend(&text, "  ", left_.size(), " moves. Choose a part, or type words to search:\n");
+    absl::StrAppend(&text, "  ", left_.size(), " moves. Choose a part by its number:\n");
   }
   const size_t end = std::min(first() + kPage, entries_.size());
   for (size_t i = first(); i < end; ++i) {
@@ -100,7 +98,7 @@ std::string Menu::Show() const {
   }
   if (entries_.size() > kPage) {
     absl::StrAppend(&text, "  ", first() + 1, " to ", end, " of ", entries_.size(),
-                    "; m shows more\n");
+                    "; \"more\" shows others\n");
   }
   return text;
 }
@@ -128,37 +126,36 @@ Menu::Reply Menu::Narrow(std::vector<Step> steps) {
   return {.move = {}, .error = absl::StrCat("no move here has ", Quoted(text))};
 }
 
-Menu::Reply Menu::Take(std::string_view line) {
-  const std::string words(absl::StripAsciiWhitespace(std::string(line)));
-  if (words == "b") {
-    if (taken_.empty()) return {.move = {}, .error = "there is no step to take back"};
-    taken_.pop_back();
-    Update();
-    return {};
+Menu::Reply Menu::Back() {
+  if (taken_.empty()) return {.move = {}, .error = "there is no step to take back"};
+  taken_.pop_back();
+  Update();
+  return {};
+}
+
+void Menu::ShowMore() { page_ = first() + kPage < entries_.size() ? page_ + 1 : 0; }
+
+Menu::Reply Menu::Search(std::string_view words) {
+  std::vector<Step> steps;
+  for (const std::string& word : std::vector<std::string>(
+           absl::StrSplit(std::string(words), absl::ByAnyChar(" \t"), absl::SkipEmpty()))) {
+    const bool excluded = word.size() > 1 && word[0] == '-';
+    steps.push_back({.text = absl::AsciiStrToLower(word.substr(excluded ? 1 : 0)),
+                     .is_part = false,
+                     .excluded = excluded});
   }
-  if (words == "m") {
-    page_ = first() + kPage < entries_.size() ? page_ + 1 : 0;
-    return {};
+  if (steps.empty()) return {.move = {}, .error = "words to search for must follow the \"/\""};
+  return Narrow(std::move(steps));
+}
+
+Menu::Reply Menu::Choose(std::string_view number) {
+  size_t chosen = 0;
+  if (!absl::SimpleAtoi(std::string(number), &chosen) || chosen < 1 || chosen > entries_.size()) {
+    return {.move = {},
+            .error = absl::StrCat("there is no number ", std::string(number), "; there are 1 to ",
+                                  entries_.size())};
   }
-  if (words.empty()) return {.move = {}, .error = "type a number; h shows all keys"};
-  int64_t number = 0;
-  if (!absl::SimpleAtoi(words, &number)) {
-    std::vector<Step> steps;
-    for (const std::string& word :
-         std::vector<std::string>(absl::StrSplit(words, ' ', absl::SkipEmpty()))) {
-      const bool excluded = word.size() > 1 && word[0] == '-';
-      steps.push_back({.text = absl::AsciiStrToLower(word.substr(excluded ? 1 : 0)),
-                       .is_part = false,
-                       .excluded = excluded});
-    }
-    return Narrow(std::move(steps));
-  }
-  if (number < 1 || number > static_cast<int64_t>(entries_.size())) {
-    return {
-        .move = {},
-        .error = absl::StrCat("there is no number ", number, "; there are 1 to ", entries_.size())};
-  }
-  const Entry entry = entries_[static_cast<size_t>(number - 1)];
+  const Entry entry = entries_[chosen - 1];
   if (entry.move.has_value()) return {.move = entry.move, .error = ""};
   return Narrow({{.text = entry.part, .is_part = true, .excluded = false}});
 }

@@ -1,4 +1,6 @@
-// Brigand Kings for a person.
+// Brigand Kings in words.
+#include <google/protobuf/descriptor.h>
+
 #include <string>
 #include <vector>
 
@@ -8,8 +10,10 @@
 #include "referee/games/brigand_kings/codec.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
-#include "referee/human/console.h"
-#include "referee/human/sight.h"
+#
+#include "referee/words/brigand_kings_reader.h"
+#include "referee/words/sight.h"
+#include "referee/words/width.h"
 
 namespace assize {
 namespace {
@@ -50,8 +54,32 @@ class KingsPlayer final : public GameSight<KingsPlayer, Rules, Codec> {
     return "";
   }
 
+  std::string Form() const override { return std::string(FormOf(pub().decision)); }
+
  private:
   friend GameSight;
+
+  // Cards are numbers in messages, and dice are counted from 0 there.
+  std::string NameIn(const google::protobuf::FieldDescriptor& field,
+                     int64_t number) const override {
+    const std::string& name = field.name();
+    if (number < 0) return "";
+    if (name == "die" || name == "transport") return StrCat("die ", number + 1);
+    if (name == "mask") return MaskText(number);
+    const bool is_card = name == "card" || name == "cards" || name == "kept" ||
+                         name == "discarded" || name == "bonus";
+    return is_card && number < kCards ? NameOf(static_cast<Card>(number)) : "";
+  }
+  static std::string MaskText(int64_t mask) {
+    std::vector<std::string> dice;
+    for (int die = 0; die < kDice; ++die) {
+      if ((mask >> die & 1) != 0) dice.push_back(StrCat("die ", die + 1));
+    }
+    return dice.empty() ? "none" : absl::StrJoin(dice, " and ");
+  }
+  absl::StatusOr<Move> MoveOf(std::string_view line) const {
+    return MoveInWords(pub().decision, line);
+  }
 
   std::string SeatsText() const {
     std::vector<Row> rows = {{"seat", "supply", "camp", "captured", "of them flipped"}};
@@ -105,23 +133,29 @@ class KingsPlayer final : public GameSight<KingsPlayer, Rules, Codec> {
   }
 
   std::string DieText(int die) const {
-    return StrCat("die ", die + 1, pub().dice ? StrCat(" (", FaceOf(*pub().dice, die), ")") : "");
+    return StrCat("die ", die + 1, pub().dice ? StrCat(" [", FaceOf(*pub().dice, die), "]") : "");
   }
 
-  std::vector<std::string> Parts(const DiscardBonus& discard) const {
-    return {NameOf(discard.card)};
-  }
-  std::vector<std::string> Parts(const Reroll& reroll) const {
+  Sight::Parts PartsIn(const DiscardBonus& discard) const { return {NameOf(discard.card)}; }
+  Sight::Parts PartsIn(const Reroll& reroll) const {
     std::vector<std::string> parts;
     for (int die = 0; die < kDice; ++die) {
       if ((reroll.mask >> die & 1) != 0) parts.push_back(DieText(die));
     }
-    if (parts.empty()) parts.emplace_back("none: keep all");
+    if (parts.empty()) parts.emplace_back("none [keep all]");
     return parts;
   }
-  std::vector<std::string> Parts(const Deploy& deploy) const {
+  static std::string FlipText(const Flip& flip) {
+    std::string text = StrCat("flip ", NameOf(flip.card), ":");
+    for (const Use& use : flip.used()) {
+      absl::StrAppend(&text, &use == flip.used().data() ? " " : ", ", NameOf(use.symbol),
+                      " on die ", use.die + 1);
+    }
+    return text;
+  }
+  Sight::Parts PartsIn(const Deploy& deploy) const {
     std::vector<std::string> parts = {StrCat("transport ", DieText(deploy.transport))};
-    for (const Flip& flip : deploy.flips) parts.push_back(StrCat("flip ", NameOf(flip.card)));
+    for (const Flip& flip : deploy.flips) parts.push_back(FlipText(flip));
     for (Position position : kPositions) {
       if (deploy.muster[position] > 0) {
         parts.push_back(StrCat("county ", static_cast<int>(position), ": ",

@@ -1,7 +1,10 @@
-// Duel d'Escrocs for a person.
+// Duel d'Escrocs in words.
+#include <google/protobuf/descriptor.h>
+
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/games/duel_descrocs/board.h"
@@ -9,7 +12,9 @@
 #include "referee/games/duel_descrocs/names.h"
 #include "referee/games/duel_descrocs/rules.h"
 #include "referee/games/duel_descrocs/trade.h"
-#include "referee/human/sight.h"
+#include "referee/words/duel_cards.h"
+#include "referee/words/duel_descrocs_reader.h"
+#include "referee/words/sight.h"
 
 namespace assize {
 namespace {
@@ -26,7 +31,7 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
         "Round ", pub().round, ", ", pub().splitter == Mine() ? "you split" : "they split",
         ". You are seat ", seat().index(), "; ", GoalOf(pub().config),
         " coins win.\n  Cards: R, Y, G, B are colours and 1 to 7 numbers; GT Treasure, LA "
-        "Larcin,\n  TM painting.\n",
+        "Larcin,\n  TM1 to TM5 paintings.\n",
         StandingText(), OwnText(), SharesText());
   }
 
@@ -58,8 +63,26 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
     return "";
   }
 
+  std::string Form() const override { return std::string(FormOf(pub().decision)); }
+
  private:
   friend GameSight;
+
+  // Cards are numbers in messages.
+  std::string NameIn(const google::protobuf::FieldDescriptor& field,
+                     int64_t number) const override {
+    const std::string& name = field.name();
+    const bool is_card = field.is_repeated()
+                             ? name == "cards" || name == "discarded" || name == "top" ||
+                                   name == "face_up" || name == "turned_over" ||
+                                   absl::StartsWith(name, "share_")
+                             : name == "card" || name == "own" || name == "target" ||
+                                   name == "gained" || name == "given";
+    return is_card && 0 <= number && number < kCards ? NumberedName(static_cast<Card>(number)) : "";
+  }
+  absl::StatusOr<Move> MoveOf(std::string_view line) const {
+    return MoveInWords(pub().decision, line);
+  }
 
   Side Mine() const { return SideOf(seat()); }
 
@@ -73,7 +96,7 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
     for (const ReinforcementSet& cards : own().kept) {
       if (!cards.Empty()) add("You kept: ", NameOf(cards));
     }
-    if (!own().hand.Empty()) add("The five cards: ", NameOf(own().hand));
+    if (!own().hand.Empty()) add("The five cards: ", NumberedNames(own().hand));
     for (const ReinforcementSet& cards : own().theirs) {
       if (!cards.Empty()) add("They have: ", NameOf(cards));
     }
@@ -86,10 +109,10 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
       const CardSet cards = pub().split.shares[share];
       const int down = pub().split.face_down[share];
       if (cards.Empty() && down == 0) continue;
-      absl::StrAppend(&text, "  Share ", share, ": ", cards.Empty() ? "" : NameOf(cards),
+      absl::StrAppend(&text, "  Share ", share, ": ", cards.Empty() ? "" : NumberedNames(cards),
                       down == 0 ? "" : StrCat(" and ", down, " face down"));
       if (!own().face_down[share].Empty()) {
-        absl::StrAppend(&text, " (", NameOf(own().face_down[share]), ")");
+        absl::StrAppend(&text, " (", NumberedNames(own().face_down[share]), ")");
       }
       if (pub().split.chosen == share) absl::StrAppend(&text, "  <- chosen");
       text += "\n";
@@ -97,50 +120,50 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
     return text;
   }
 
-  std::vector<std::string> Parts(const Keep& keep) const {
+  Sight::Parts PartsIn(const Keep& keep) const {
     if (keep.higher.Empty()) return {NameOf(keep.lower)};
     return {StrCat("lower chair: ", NameOf(keep.lower)),
             StrCat("higher chair: ", NameOf(keep.higher))};
   }
-  std::vector<std::string> Parts(const NameLeader& leader) const {
+  Sight::Parts PartsIn(const NameLeader& leader) const {
     return {StrCat("chair ", static_cast<int>(leader.leader))};
   }
-  std::vector<std::string> Parts(const SplitCards& split) const {
-    return {StrCat(NameOf(split.shares[0]), " | ", NameOf(split.shares[1])),
+  Sight::Parts PartsIn(const SplitCards& split) const {
+    return {StrCat(NumberedNames(split.shares[0]), " | ", NumberedNames(split.shares[1])),
             split.face_down.Empty() ? "nothing face down"
-                                    : StrCat(NameOf(split.face_down), " face down")};
+                                    : StrCat(NumberedNames(split.face_down), " face down")};
   }
-  std::vector<std::string> Parts(const Look& look) const {
+  Sight::Parts PartsIn(const Look& look) const {
     return {look.choice == LookChoice::kLook ? "look" : "do not look"};
   }
-  std::vector<std::string> Parts(const Choose& choose) const {
+  Sight::Parts PartsIn(const Choose& choose) const {
     const CardSet cards = pub().split.shares[choose.share];
     const int down = pub().split.face_down[choose.share];
-    return {StrCat("share ", choose.share + 0, ": ", cards.Empty() ? "" : NameOf(cards),
-                   down == 0 ? "" : StrCat(cards.Empty() ? "" : " and ", down, " face down"))};
+    return {StrCat("share ", choose.share + 0, " [", cards.Empty() ? "" : NumberedNames(cards),
+                   down == 0 ? "" : StrCat(cards.Empty() ? "" : " and ", down, " face down"), "]")};
   }
-  std::vector<std::string> Parts(const TakeByLarcin& take) const { return {NameOf(take.card)}; }
-  std::vector<std::string> Parts(const Distribute& distribute) const {
-    return {StrCat("lower chair: ", NameOf(distribute.lower))};
+  Sight::Parts PartsIn(const TakeByLarcin& take) const { return {NumberedName(take.card)}; }
+  Sight::Parts PartsIn(const Distribute& distribute) const {
+    return {StrCat("lower chair: ", NumberedNames(distribute.lower))};
   }
   std::string ActionText(const Action& action) const {
     switch (action.kind) {
       case ActionKind::kDone:
         return "DONE";
       case ActionKind::kExchange:
-        return StrCat("sell ", NameOf(action.cards));
+        return StrCat("sell ", NumberedNames(action.cards));
       case ActionKind::kDiscard:
-        return StrCat("discard ", NameOf(action.own));
+        return StrCat("discard ", NumberedName(action.own));
       case ActionKind::kReinforce:
         break;
     }
-    std::string text = StrCat("play ", NameOf(action.reinforcement));
-    if (action.target != kNoCard) absl::StrAppend(&text, " on ", NameOf(action.target));
-    if (action.own != kNoCard) absl::StrAppend(&text, ", giving ", NameOf(action.own));
-    if (!action.cards.Empty()) absl::StrAppend(&text, " with ", NameOf(action.cards));
+    std::string text = StrCat("play ", TitleOf(action.reinforcement));
+    if (action.target != kNoCard) absl::StrAppend(&text, " on ", NumberedName(action.target));
+    if (action.own != kNoCard) absl::StrAppend(&text, ", giving ", NumberedName(action.own));
+    if (!action.cards.Empty()) absl::StrAppend(&text, " with ", NumberedNames(action.cards));
     return text;
   }
-  std::vector<std::string> Parts(const Resale& resale) const {
+  Sight::Parts PartsIn(const Resale& resale) const {
     std::vector<std::string> parts;
     for (size_t i = 0; i < resale.size; ++i) {
       parts.push_back(StrCat(resale.size == 1 ? ""
@@ -150,17 +173,17 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
     }
     return parts;
   }
-  std::vector<std::string> Parts(const Limit& limit) const {
+  Sight::Parts PartsIn(const Limit& limit) const {
     std::vector<std::string> parts;
     for (size_t i = 0; i < limit.size; ++i) {
       parts.push_back(StrCat(limit.size == 1 ? ""
                              : i == 0        ? "lower chair: "
                                              : "higher chair: ",
-                             NameOf(limit.cards[i])));
+                             NumberedNames(limit.cards[i])));
     }
     return parts;
   }
-  std::vector<std::string> Parts(const KeepTurnedUp& keep) const { return {NameOf(keep.card)}; }
+  Sight::Parts PartsIn(const KeepTurnedUp& keep) const { return {NumberedName(keep.card)}; }
 };
 
 }  // namespace

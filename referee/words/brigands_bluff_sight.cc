@@ -1,5 +1,6 @@
-// Brigand's Bluff for a person.
+// Brigand's Bluff in words.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -8,8 +9,10 @@
 #include "referee/games/brigands_bluff/clues/english.h"
 #include "referee/games/brigands_bluff/codec.h"
 #include "referee/games/brigands_bluff/rules.h"
-#include "referee/human/console.h"
-#include "referee/human/sight.h"
+#
+#include "referee/words/phrase.h"
+#include "referee/words/sight.h"
+#include "referee/words/width.h"
 
 namespace assize {
 namespace {
@@ -55,28 +58,34 @@ class BluffPlayer final : public GameSight<BluffPlayer, Rules, Codec> {
     return "";
   }
 
-  // A clue in the words in which clues are printed.
-  absl::StatusOr<std::optional<v1::GameMove>> Read(std::string_view line) const override {
-    const bool clue = pub().decision == Decision::kClue || pub().decision == Decision::kExtraClue;
-    // Shorter lines are words to search for.
-    if (!clue || line.find('.') == std::string_view::npos) return std::nullopt;
-    ASSIZE_ASSIGN_OR_RETURN(const Clue read, ClueFromEnglish(line, pub().worlds.round(), seat()));
-    v1::GameMove move;
-    Codec::EncodeMove(Move(read), &move);
-    return move;
+  std::string Form() const override {
+    return pub().decision == Decision::kClue || pub().decision == Decision::kExtraClue
+               ? "a sentence such as those in the list, ending with a full stop"
+               : "Monkey, Ship, Flag, Rum, Parrot or Skull";
   }
 
  private:
   friend GameSight;
 
-  std::vector<std::string> Parts(const Clue& clue) const {
+  absl::StatusOr<Move> MoveOf(std::string_view line) const {
+    if (pub().decision == Decision::kClue || pub().decision == Decision::kExtraClue) {
+      ASSIZE_ASSIGN_OR_RETURN(Clue clue, ClueFromEnglish(line, pub().worlds.round(), seat()));
+      return Move(std::move(clue));
+    }
+    ASSIZE_ASSIGN_OR_RETURN(Phrase phrase, Phrase::Of(line));
+    const auto face = phrase.TakeOneOf(
+        kFaces, [](size_t i) { return std::string(FaceName(static_cast<Face>(i))); });
+    if (!face.has_value()) return phrase.Refusal(Form());
+    ASSIZE_RETURN_IF_ERROR(phrase.CheckEnd(""));
+    return Move(Choice{static_cast<Face>(*face)});
+  }
+
+  Sight::Parts PartsIn(const Clue& clue) const {
     return {ClueToEnglish(clue, pub().worlds.round(), seat())};
   }
-  std::vector<std::string> Parts(const Choice& choice) const {
-    return {std::string(FaceName(choice.face))};
-  }
+  Sight::Parts PartsIn(const Choice& choice) const { return {std::string(FaceName(choice.face))}; }
   template <class Other>
-  std::vector<std::string> Parts(const Other& /*move*/) const {
+  Sight::Parts PartsIn(const Other& /*move*/) const {
     return {"the referee's clue"};
   }
 
