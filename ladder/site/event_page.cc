@@ -218,16 +218,6 @@ absl::StatusOr<std::string> RevealedHtml(const EventData& event) {
                       SheetHtml(sheet, "Revealed places"));
 }
 
-std::string RoundLinks(const EventData& event) {
-  std::vector<std::string> links;
-  for (const Round& round : event.rows->rounds) {
-    links.push_back(Link("../" + RoundPath(event, round.plan.number),
-                         absl::StrCat("round ", round.plan.number)));
-  }
-  if (links.empty()) return "";
-  return absl::StrCat("<h2>Matches</h2>\n<p>", absl::StrJoin(links, " · "), "</p>\n");
-}
-
 }  // namespace
 
 absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* files) {

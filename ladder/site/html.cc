@@ -65,8 +65,10 @@ std::string HeadHtml(const Column& column) {
                       "</th>");
 }
 
-// What columns mean and what all rows have in common, as below a table on a terminal.
-std::string NotesBelow(const Sheet& sheet) {
+}  // namespace
+
+std::string LegendBelow(const Sheet& sheet) {
+  if (sheet.rows.empty()) return "";
   std::vector<std::string> notes;
   std::vector<std::string> common;
   for (size_t i = 0; i < sheet.columns.size(); ++i) {
@@ -80,11 +82,8 @@ std::string NotesBelow(const Sheet& sheet) {
   if (!common.empty()) {
     notes.push_back(absl::StrCat("the same in all lines: ", absl::StrJoin(common, ", ")));
   }
-  if (notes.empty()) return "";
-  return absl::StrCat("<p class=\"muted\">", EscapeHtml(absl::StrJoin(notes, "; ")), ".</p>\n");
+  return notes.empty() ? "" : absl::StrCat(absl::StrJoin(notes, "; "), ".");
 }
-
-}  // namespace
 
 std::string Slug(std::string_view name) { return Spelled(name, Letters::kAscii); }
 
@@ -121,7 +120,8 @@ std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHt
     html += "</tr>\n";
   }
   html += "</tbody></table></div>\n";
-  if (!sheet.rows.empty()) html += NotesBelow(sheet);
+  const std::string legend = LegendBelow(sheet);
+  if (!legend.empty()) absl::StrAppend(&html, "<p class=\"muted\">", EscapeHtml(legend), "</p>\n");
   if (!sheet.note.empty()) absl::StrAppend(&html, "<p>", EscapeHtml(sheet.note), "</p>\n");
   return html;
 }

@@ -31,10 +31,13 @@ std::string Link(std::string_view href, std::string_view text);
 using CellHtml =
     std::function<std::string(size_t row, const Column& column, std::string_view text)>;
 
-// The sheet as a table in a box that scrolls sideways, with its note below; empty columns
-// are left out as in a terminal (Show). `caption` is for screen readers. Rows have the
-// ids `row_id` + "1", "2" ... unless it is empty.
+// The sheet as a table in a box that scrolls sideways, with LegendBelow() and its note below; empty
+// columns are left out as in a terminal (Show). `caption` is for screen readers.
 std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHtml& cell = nullptr);
+
+// What the columns mean and what all rows have in common, as below a table on a terminal; text,
+// empty if there is nothing to say.
+std::string LegendBelow(const Sheet& sheet);
 
 // The columns that SheetHtml() shows, by their places in the sheet.
 std::vector<size_t> ShownColumns(const Sheet& sheet);

@@ -22,6 +22,7 @@
 #include "referee/cli/text_layout.h"
 #include "referee/page/html.h"
 #include "referee/replay/replay.h"
+#include "referee/viewer/match_page.h"
 
 namespace assize::ladder::site {
 namespace {
@@ -105,48 +106,63 @@ std::string LastWinner(const EventData& event) {
                       Link(EventPath(event), event.rows->event.setup.name), ".</p>\n");
 }
 
-// How far the best was ahead of the next side; nullopt: nobody was, or a seat was forfeited.
-std::optional<double> LeadIn(std::span<const SeatResult> seats) {
-  double best = 0;
-  double next = 0;
-  for (const SeatResult& seat : seats) {
-    if (seat.forfeited) return std::nullopt;
-    (seat.rank == 1 ? best : next) = std::max(seat.rank == 1 ? best : next, seat.score);
-  }
-  return best > next ? std::optional(best - next) : std::nullopt;
+// Whether the match has a winner who is alone, and no seat was forfeited.
+bool HasOneWinner(std::span<const SeatResult> seats) {
+  if (std::ranges::any_of(seats, &SeatResult::forfeited)) return false;
+  return std::ranges::count(seats, 1, &SeatResult::rank) == 1;
 }
 
-struct Featured {
+struct Candidate {
   const SetResult* set = nullptr;
   const MatchResult* match = nullptr;
 };
 
-// The closest finish among the matches with pages, the latest of equally close ones.
-Featured FeaturedIn(const EventData& event, const Matches& pages) {
+// The latest matches with pages that were won, the latest first.
+std::vector<Candidate> CandidatesIn(const EventData& event, const Matches& pages) {
+  // Each is played again to find out how it ended, in a few milliseconds.
+  constexpr size_t kMost = 120;
   const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
   const Results& results = event.rows->results;
-  Featured featured;
-  double least = 0;
-  for (const SetResult& set : results.sets) {
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      const std::optional<double> lead = LeadIn(results.SeatsOf(match));
-      if (!lead.has_value() || !has_page.contains({set.number, match.rotation})) continue;
-      if (featured.match != nullptr && *lead > least) continue;
-      least = *lead;
-      featured = {.set = &set, .match = &match};
+  std::vector<Candidate> candidates;
+  for (auto set = results.sets.rbegin(); set != results.sets.rend(); ++set) {
+    for (const MatchResult& match : results.MatchesOf(*set)) {
+      if (candidates.size() == kMost) return candidates;
+      if (!has_page.contains({set->number, match.rotation})) continue;
+      if (HasOneWinner(results.SeatsOf(match))) candidates.push_back({&*set, &match});
     }
+  }
+  return candidates;
+}
+
+struct Featured {
+  Candidate candidate;
+  DumpedMatch dumped;
+};
+
+// The closest finish among the candidates, the latest of equally close ones. nullopt: there is
+// none.
+absl::StatusOr<std::optional<Featured>> FeaturedIn(const SiteData& data, const EventData& event,
+                                                   const Matches& pages) {
+  std::optional<Featured> featured;
+  double least = 0;
+  for (const Candidate& candidate : CandidatesIn(event, pages)) {
+    DumpedMatch dumped;
+    ASSIZE_ASSIGN_OR_RETURN(dumped.stored,
+                            data.ladder->LoadMatch(*event.rows, candidate.match->match));
+    ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+    const std::optional<double> lead = FinalLead(dumped);
+    if (featured.has_value() && lead.value_or(least) >= least) continue;
+    featured = Featured{candidate, std::move(dumped)};
+    // Where a game has no numbers, the latest match will do.
+    if (!lead.has_value()) break;
+    least = *lead;
   }
   return featured;
 }
 
 // A match to watch, whose end stays hidden until somebody asks for it.
-absl::StatusOr<std::string> FeaturedHtml(const SiteData& data, const EventData& event,
-                                         const Matches& pages) {
-  const auto [set, match] = FeaturedIn(event, pages);
-  if (match == nullptr) return "";
-  DumpedMatch dumped;
-  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, data.ladder->LoadMatch(*event.rows, match->match));
-  ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+std::string FeaturedHtml(const SiteData& data, const EventData& event, const Featured& featured) {
+  const auto& [set, match] = featured.candidate;
   const std::string page = MatchPath(event, set->number, match->rotation);
   std::vector<std::string> ends;
   for (const SeatResult& seat : event.rows->results.SeatsOf(*match)) {
@@ -154,10 +170,10 @@ absl::StatusOr<std::string> FeaturedHtml(const SiteData& data, const EventData& 
                                 static_cast<int>(seat.rank)));
   }
   return absl::StrCat("<h2>A match to watch</h2>\n<figure class=\"featured\"><a href=\"",
-                      page::EscapeHtml(page), "\">", TablePicture(dumped),
-                      "</a><figcaption>The closest finish of ",
+                      page::EscapeHtml(page), "\">", TablePicture(featured.dumped),
+                      "</a><figcaption>The closest of the last finishes of ",
                       page::EscapeHtml(event.rows->event.setup.name), ": ",
-                      Link(page, absl::StrCat("match ", dumped.name())),
+                      Link(page, absl::StrCat("match ", featured.dumped.name())),
                       ". <details><summary>How did it end?</summary>", absl::StrJoin(ends, ", "),
                       ".</details></figcaption></figure>\n");
 }
@@ -171,10 +187,7 @@ std::string StateOf(const EventData& event) {
   const report::EventReport& report = *event.report;
   if (report.cancelled) return "cancelled";
   if (event.rows->event.ended_unix_us.has_value()) return "over";
-  if (report.history.empty() && !report.open_round.has_value()) return "not begun";
-  const size_t round = report.history.size() + (report.open_round.has_value() ? 1 : 0);
-  return absl::StrCat("round ", round,
-                      report.planned_rounds > 0 ? absl::StrCat(" of ", report.planned_rounds) : "");
+  return report::ProgressOf(report);
 }
 
 std::string LeaderText(const EventData& event) {
@@ -203,11 +216,15 @@ absl::Status AddIndexPages(const SiteData& data, const std::vector<Matches>& mat
                            Files* files) {
   const std::string none = "<p>No event has begun yet.</p>\n";
   std::string body = OnNow(data);
+  std::string style;
   if (const EventData* const last = LastOver(data)) {
     body += LastWinner(*last);
     const auto at = static_cast<size_t>(last - data.events.data());
-    ASSIZE_ASSIGN_OR_RETURN(const std::string featured, FeaturedHtml(data, *last, matches[at]));
-    body += featured;
+    ASSIZE_ASSIGN_OR_RETURN(const auto featured, FeaturedIn(data, *last, matches[at]));
+    if (featured.has_value()) {
+      body += FeaturedHtml(data, *last, *featured);
+      style = viewer::TableStyleOf(last->rows->event.setup.game);
+    }
   }
   body += data.events.empty() ? none : "<h2>Events</h2>\n" + EventsTable(data, kEventsInFront);
   if (data.events.size() > kEventsInFront) {
@@ -227,7 +244,11 @@ absl::Status AddIndexPages(const SiteData& data, const std::vector<Matches>& mat
           : absl::StrCat("Newest event: ", data.events.back().rows->event.setup.name, ", ",
                          StateOf(data.events.back()), ". ", LeaderText(data.events.back()));
   AddPage(data.frame, "index.html",
-          {.title = data.frame.title, .description = newest, .body = std::move(body)}, files);
+          {.title = data.frame.title,
+           .description = newest,
+           .body = std::move(body),
+           .style = std::move(style)},
+          files);
   return absl::OkStatus();
 }
 

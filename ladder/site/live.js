@@ -47,6 +47,18 @@ function fill(table, event) {
   table.tBodies[0].replaceChildren(...rows);
 }
 
+// What stands below the table, as the page has it.
+function explain(box, event) {
+  for (const paragraph of box.querySelectorAll(':scope > p')) paragraph.remove();
+  for (const [text, kind] of [[event.legend, 'muted'], [event.note, '']]) {
+    if (text === '') continue;
+    const paragraph = document.createElement('p');
+    paragraph.className = kind;
+    paragraph.textContent = text;
+    box.append(paragraph);
+  }
+}
+
 function show(report) {
   if (report.version !== 1) return;
   const event = report.events.find((other) => other.page === place.page);
@@ -61,8 +73,11 @@ function show(report) {
   shown = news;
   put('live-state', event.state);
   put('live-leader', event.leader === '' ? '' : event.leader + '.');
-  const table = document.querySelector('#live-standings table');
-  if (table !== null) fill(table, event);
+  const box = document.getElementById('live-standings');
+  const table = box?.querySelector('table') ?? null;
+  if (table === null) return;
+  fill(table, event);
+  explain(box, event);
 }
 
 async function look() {

@@ -15,7 +15,8 @@ namespace {
 
 constexpr uint32_t kVersion = 1;
 constexpr int kMostEvents = 8;
-constexpr size_t kMostRows = 200;
+// In all events: some 1.5 MB, which a page's script takes.
+constexpr int kMostRows = 10'000;
 
 v1::LiveEvent LiveEventOf(const std::map<VersionId, const Version*>& versions,
                           const EventData& event) {
@@ -31,7 +32,9 @@ v1::LiveEvent LiveEventOf(const std::map<VersionId, const Version*>& versions,
     added.set_head(sheet.columns[column].head);
     added.set_number(sheet.columns[column].side == 'r');
   }
-  for (size_t i = 0; i < std::min(sheet.rows.size(), kMostRows); ++i) {
+  live.set_legend(LegendBelow(sheet));
+  live.set_note(sheet.note);
+  for (size_t i = 0; i < sheet.rows.size(); ++i) {
     v1::LiveRow& row = *live.add_rows();
     for (const size_t column : columns) row.add_cells(sheet.rows[i][column]);
     const auto player = static_cast<size_t>(event.standings[i].player);
@@ -60,6 +63,7 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
   for (const Version& version : ladder.rows().versions) versions[version.id] = &version;
   v1::LiveReport report;
   report.set_version(kVersion);
+  int rows_left = kMostRows;
   const auto& events = ladder.rows().events;
   for (auto rows = events.rbegin(); rows != events.rend(); ++rows) {
     if (report.events_size() == kMostEvents) break;
@@ -67,6 +71,8 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
     if (rows->event.ended_unix_us.has_value() && !IsLiveIn(pages, rows->event.id)) continue;
     if (!only.empty() && !names::SameName(rows->event.setup.name, only)) continue;
     ASSIZE_ASSIGN_OR_RETURN(const EventData event, EventDataOf(ladder, *rows));
+    if (std::ssize(event.standings) > rows_left) continue;
+    rows_left -= static_cast<int>(event.standings.size());
     *report.add_events() = LiveEventOf(versions, event);
   }
   return report;

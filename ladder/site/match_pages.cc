@@ -44,10 +44,11 @@ using Links = std::vector<std::pair<std::string, std::string>>;
 Links LinksOf(const PageFrame& frame, const EventData& event, int round,
               const std::pair<int64_t, int>& match) {
   const std::string& name = event.rows->event.setup.name;
-  return {{"../../index.html", frame.title},
-          {"../../" + EventPath(event), name},
-          {absl::StrCat("round-", round, ".html#", MatchAnchor(match.first, match.second)),
-           absl::StrCat(name, ", round ", round)}};
+  return {
+      {"../../index.html", frame.title},
+      {"../../" + EventPath(event), name},
+      {absl::StrCat("../../", RoundPath(event, round), "#", MatchAnchor(match.first, match.second)),
+       absl::StrCat(name, ", ", RoundsText(event, round))}};
 }
 
 // Everything that the two files show.

@@ -25,6 +25,8 @@ absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* fi
 // What was played, round by round. `pages`: the matches that have a page of their own.
 void AddRoundPages(const SiteData& data, const EventData& event, const Matches& pages,
                    Files* files);
+// Links to these pages from a folder below the root, under a headline; empty before the first round.
+std::string RoundLinks(const EventData& event);
 // All bots that have played, with a part for each version.
 void AddBotPages(const SiteData& data, Files* files);
 // Ratings of a game.
@@ -42,7 +44,7 @@ void AddRulesPages(const PageFrame& frame, Files* files);
 // feed.xml: events that began and ended.
 void AddFeed(const SiteData& data, Files* files);
 
-// "over", "cancelled", "round 3 of 5" ...: how far the event is, as far as that is published.
+// "over", "cancelled", "in round 3 of 5" ...: how far the event is, as far as that is published.
 std::string StateOf(const EventData& event);
 // Who leads or has won: "first@1 leads with 3.5 points"; empty before the first result.
 std::string LeaderText(const EventData& event);

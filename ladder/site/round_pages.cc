@@ -1,9 +1,14 @@
 // What was played, round by round: every set with its matches.
 #include <algorithm>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
 #include "referee/cli/text_layout.h"
@@ -12,15 +17,21 @@
 namespace assize::ladder::site {
 namespace {
 
+// What is hidden until a reader asks for it: a match is more fun to watch without its end.
+std::string Ending(std::string_view html) {
+  return absl::StrCat("<span class=\"ending\">", std::string(html), "</span>");
+}
+
 std::string SeatHtml(const SiteData& data, const Results& results, const SeatResult& seat) {
   const std::string& role = results.roles[seat.role];
-  return absl::StrCat(seat.rank, ". ", VersionLink(*data.versions.at(seat.version), 2),
+  return absl::StrCat(Ending(absl::StrCat(seat.rank, ". ")),
+                      VersionLink(*data.versions.at(seat.version), 2),
                       role.empty() ? "" : absl::StrCat(" ", page::EscapeHtml(role)),
-                      seat.forfeited ? " <strong class=\"forfeit\">forfeit</strong>" : "");
+                      seat.forfeited ? Ending(" <strong class=\"forfeit\">forfeit</strong>") : "");
 }
 
 std::string MatchHtml(const SiteData& data, const EventData& event, const SetResult& set,
-                      const MatchResult& match, bool has_page) {
+                      const MatchResult& match, bool has_page, size_t seats) {
   const Results& results = event.rows->results;
   const std::string anchor = MatchAnchor(set.number, match.rotation);
   const std::string number = ShortText(NameOf(event.rows->event.setup.name, set, match));
@@ -34,31 +45,55 @@ std::string MatchHtml(const SiteData& data, const EventData& event, const SetRes
   for (const SeatResult& seat : results.SeatsOf(match)) {
     absl::StrAppend(&html, "<td>", SeatHtml(data, results, seat), "</td>");
   }
+  for (size_t seat = match.seats; seat < seats; ++seat) html += "<td></td>";
   return html + "</tr>\n";
 }
 
+using HasPage = std::set<std::pair<int64_t, int>>;
+
 std::string RoundHtml(const SiteData& data, const EventData& event, int round,
-                      const std::set<std::pair<int64_t, int>>& pages) {
+                      const HasPage& pages) {
   const Results& results = event.rows->results;
   size_t seats = 0;
-  std::string rows;
+  std::vector<std::pair<const SetResult*, const MatchResult*>> matches;
   for (const SetResult& set : results.sets) {
     if (set.round != round) continue;
     for (const MatchResult& match : results.MatchesOf(set)) {
       seats = std::max<size_t>(seats, match.seats);
-      rows += MatchHtml(data, event, set, match, pages.contains({set.number, match.rotation}));
+      matches.emplace_back(&set, &match);
     }
   }
-  if (rows.empty()) return "<p>No set of this round is over yet.</p>\n";
-  std::string html =
-      "<p>A set plays one deal in every seating: 12.3 is the third match of the twelfth set. A "
-      "bot's "
-      "rank stands before its name.</p>\n<div class=\"wide\" role=\"region\" tabindex=\"0\" "
-      "aria-label=\"Matches\"><table>\n<thead><tr><th scope=\"col\">match</th>";
+  if (matches.empty()) return "<p>No set of this round is over yet.</p>\n";
+  std::string html = absl::StrCat(
+      "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Matches of round ", round,
+      "\"><table>\n<thead><tr><th scope=\"col\">match</th>");
   for (size_t seat = 0; seat < seats; ++seat) {
     absl::StrAppend(&html, "<th scope=\"col\">seat ", seat, "</th>");
   }
-  return absl::StrCat(html, "</tr></thead>\n<tbody>\n", rows, "</tbody></table></div>\n");
+  html += "</tr></thead>\n<tbody>\n";
+  for (const auto& [set, match] : matches) {
+    const bool has_page = pages.contains({set->number, match->rotation});
+    html += MatchHtml(data, event, *set, *match, has_page, seats);
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+// The page with the rounds of `span`, as far as they are planned.
+std::string SpanHtml(const SiteData& data, const EventData& event, const RoundSpan& span,
+                     const HasPage& pages) {
+  std::string html =
+      "<p>A set plays one deal in every seating: 12.3 is the third match of the twelfth set.</p>\n"
+      "<input type=\"checkbox\" id=\"endings\"> <label for=\"endings\">Show how they ended: each "
+      "bot's rank, and forfeits</label>\n";
+  for (const Round& round : event.rows->rounds) {
+    const int number = round.plan.number;
+    if (number < span.first || number > span.last) continue;
+    if (span.first != span.last) {
+      absl::StrAppend(&html, "<h2 id=\"round-", number, "\">Round ", number, "</h2>\n");
+    }
+    html += RoundHtml(data, event, number, pages);
+  }
+  return html;
 }
 
 // Every seat of every match, as a file.
@@ -92,15 +127,29 @@ std::string MatchesCsv(const SiteData& data, const EventData& event) {
 
 }  // namespace
 
+std::string RoundLinks(const EventData& event) {
+  std::vector<std::string> links;
+  for (const Round& round : event.rows->rounds) {
+    const int number = round.plan.number;
+    if (SpanOf(event, number).first != number) continue;
+    links.push_back(Link("../" + RoundPath(event, number), RoundsText(event, number)));
+  }
+  if (links.empty()) return "";
+  return absl::StrCat("<h2>Matches</h2>\n<p>", absl::StrJoin(links, " · "), "</p>\n");
+}
+
 void AddRoundPages(const SiteData& data, const EventData& event, const Matches& pages,
                    Files* files) {
-  const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
+  const HasPage has_page(pages.begin(), pages.end());
   const std::string& name = event.rows->event.setup.name;
   for (const Round& round : event.rows->rounds) {
-    AddPage(data.frame, RoundPath(event, round.plan.number),
-            {.title = absl::StrCat(name, ", round ", round.plan.number),
-             .description = absl::StrCat("The matches of round ", round.plan.number, " of ", name),
-             .body = RoundHtml(data, event, round.plan.number, has_page),
+    const RoundSpan span = SpanOf(event, round.plan.number);
+    if (span.first != round.plan.number) continue;
+    const std::string rounds = RoundsText(event, span.first);
+    AddPage(data.frame, RoundPath(event, span.first),
+            {.title = absl::StrCat(name, ", ", rounds),
+             .description = absl::StrCat("The matches of ", rounds, " of ", name),
+             .body = SpanHtml(data, event, span, has_page),
              .trail = {{"../../" + EventPath(event), name}}},
             files);
   }

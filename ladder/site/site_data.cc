@@ -5,6 +5,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/pairing/format.h"
 #include "ladder/report/event_view.h"
 #include "ladder/site/html.h"
 #include "ladder/site/rating_curves.h"
@@ -196,8 +197,25 @@ std::string EventPath(const EventData& event) {
 std::string CrosstablePath(const EventData& event) {
   return absl::StrCat("cross/", event.slug, ".html");
 }
+RoundSpan SpanOf(const EventData& event, int round) {
+  constexpr int kRounds = 50;
+  const bool is_long =
+      event.test.has_value() ||
+      event.rows->event.setup.format == pairing::FormatName(pairing::FormatKind::kContinuous);
+  if (!is_long) return {round, round};
+  const int first = (round - 1) / kRounds * kRounds + 1;
+  return {first, first + kRounds - 1};
+}
 std::string RoundPath(const EventData& event, int round) {
-  return absl::StrCat("matches/", event.slug, "/round-", round, ".html");
+  const auto [first, last] = SpanOf(event, round);
+  const std::string rounds =
+      first == last ? absl::StrCat("round-", first) : absl::StrCat("rounds-", first, "-", last);
+  return absl::StrCat("matches/", event.slug, "/", rounds, ".html");
+}
+std::string RoundsText(const EventData& event, int round) {
+  const auto [first, last] = SpanOf(event, round);
+  return first == last ? absl::StrCat("round ", first)
+                       : absl::StrCat("rounds ", first, " to ", last);
 }
 std::string MatchAnchor(int64_t set, int rotation) {
   return absl::StrCat("m", set + 1, "-", rotation + 1);

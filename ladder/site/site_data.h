@@ -133,7 +133,17 @@ RatingPoint PointOf(const SiteData& data, const report::RatingsReport& ratings);
 // Names of files and links from the site's root.
 std::string EventPath(const EventData& event);
 std::string CrosstablePath(const EventData& event);
+// Rounds that are on one page: a single one; of events without a natural end, which may have
+// thousands, fifty.
+struct RoundSpan {
+  int first = 0;
+  int last = 0;
+};
+RoundSpan SpanOf(const EventData& event, int round);
+// The page with this round.
 std::string RoundPath(const EventData& event, int round);
+// What is on it: "round 3", "rounds 51 to 100".
+std::string RoundsText(const EventData& event, int round);
 // "m12-3": the third match of the twelfth set, also the anchor in its round's page.
 std::string MatchAnchor(int64_t set, int rotation);
 std::string MatchPath(const EventData& event, int64_t set, int rotation);

@@ -1,8 +1,7 @@
 #include "ladder/site/table_picture.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,17 +15,16 @@ namespace assize::ladder::site {
 namespace {
 
 constexpr double kPictureWidth = 640;
-constexpr double kPictureHeight = 380;
-constexpr double kMiddleX = kPictureWidth / 2;
-constexpr double kMiddleY = kPictureHeight / 2;
-// Of the table's top, and of the circle on which the players sit.
-constexpr double kTopX = 205;
-constexpr double kTopY = 105;
-constexpr double kSeatX = 245;
-constexpr double kSeatY = 140;
-// The curves of what each has, in the middle of the table.
-constexpr double kCurvesX = 110;
-constexpr double kCurvesY = 45;
+constexpr double kMargin = 20;
+// Of a player's row, and where in it name and bar begin.
+constexpr double kRowHeight = 46;
+constexpr double kBadge = 16;
+constexpr double kNameX = kMargin + 2 * kBadge + 12;
+constexpr double kBarX = 270;
+constexpr double kBarWidth = 260;
+constexpr double kBarHeight = 14;
+// Of the curves below the players.
+constexpr double kCurvesHeight = 110;
 
 // What each seat had after some rounds; by seat, nullopt where the game says no number.
 using Points = std::vector<std::optional<double>>;
@@ -65,6 +63,12 @@ Course CourseOf(const DumpedMatch& match) {
   return course;
 }
 
+std::string CaptionOf(const Course& course) {
+  return absl::StrCat(course.unit.empty() ? "What each has" : course.unit,
+                      ", round by round, up to round ", course.rounds.size(),
+                      "; how it went on, the match shows");
+}
+
 std::string Shortened(const std::string& text) {
   constexpr size_t kMost = 18;
   std::string shortened;
@@ -78,65 +82,117 @@ std::string Shortened(const std::string& text) {
   return shortened;
 }
 
-// The lines of all seats on one scale; none of fewer than two rounds.
-std::string CurvesOf(const Course& course, int seats) {
-  double most = 1;
+// The numbers between which all that was ever there lies, and zero.
+struct Range {
   double least = 0;
+  double most = 1;
+};
+
+Range RangeOf(const Course& course) {
+  Range range;
   for (const Points& points : course.rounds) {
     for (const std::optional<double>& value : points) {
-      most = std::max(most, value.value_or(most));
-      least = std::min(least, value.value_or(least));
+      range.most = std::max(range.most, value.value_or(range.most));
+      range.least = std::min(range.least, value.value_or(range.least));
     }
   }
-  std::string svg;
-  for (int seat = 0; seat < seats && course.rounds.size() > 1; ++seat) {
+  return range;
+}
+
+// The beginning of a group in the colour of the seat, or of its figure where the game has one.
+std::string GroupOf(const DumpedMatch& match, int seat) {
+  return absl::StrFormat("<g class=\"seat s%d\" data-figure=\"%s\">", seat,
+                         page::EscapeHtml(match.replayed.figures[static_cast<size_t>(seat)]));
+}
+
+// The lines of all seats on one scale, with a dot at the end of each.
+std::string CurvesOf(const DumpedMatch& match, const Course& course, double top) {
+  const Range range = RangeOf(course);
+  const double width = kPictureWidth - 2 * kMargin;
+  std::string svg =
+      absl::StrFormat("<line class=\"axis\" x1=\"%.0f\" x2=\"%.0f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
+                      kMargin, kMargin + width, top + kCurvesHeight, top + kCurvesHeight);
+  for (int seat = 0; seat < match.seats(); ++seat) {
     std::string line;
+    std::string dot;
     for (size_t round = 0; round < course.rounds.size(); ++round) {
       const auto value = course.rounds[round][static_cast<size_t>(seat)];
       if (!value.has_value()) continue;
-      const double across = static_cast<double>(round) / (std::ssize(course.rounds) - 1);
-      absl::StrAppendFormat(&line, "%s%.1f %.1f", line.empty() ? "M" : "L",
-                            kMiddleX + kCurvesX * (2 * across - 1),
-                            kMiddleY + kCurvesY * (1 - 2 * (*value - least) / (most - least)));
+      const double x =
+          kMargin + width * static_cast<double>(round) / (std::ssize(course.rounds) - 1);
+      const double y =
+          top + kCurvesHeight * (1 - (*value - range.least) / (range.most - range.least));
+      absl::StrAppendFormat(&line, "%s%.1f %.1f", line.empty() ? "M" : "L", x, y);
+      dot = absl::StrFormat("<circle class=\"paint\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>", x, y);
     }
-    absl::StrAppendFormat(&svg, "<path class=\"line c%d\" d=\"%s\"/>\n", seat, line);
+    absl::StrAppendFormat(&svg, "%s<path class=\"line\" d=\"%s\"/>%s</g>\n", GroupOf(match, seat),
+                          line, dot);
   }
   return svg;
 }
 
-std::string PlayerOf(const DumpedMatch& match, const Course& course, int seat) {
-  const double turn = std::numbers::pi / 2 + 2 * std::numbers::pi * seat / match.seats();
-  const double x = kMiddleX + kSeatX * std::cos(turn);
-  const double y = kMiddleY + kSeatY * std::sin(turn);
+// What the seat had when the picture ends; nullopt: the game says no number.
+std::optional<double> LastOf(const Course& course, int seat) {
+  if (course.rounds.empty()) return std::nullopt;
+  return course.rounds.back()[static_cast<size_t>(seat)];
+}
+
+std::string BarOf(const Course& course, int seat, double y) {
+  const std::optional<double> value = LastOf(course, seat);
+  if (!value.has_value()) return "";
+  const Range range = RangeOf(course);
+  const double width = kBarWidth * std::max(0.0, *value) / range.most;
+  return absl::StrFormat(
+      "<rect class=\"paint\" x=\"%.0f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>"
+      "<text x=\"%.1f\" y=\"%.1f\">%g</text>",
+      kBarX, y - kBarHeight / 2, std::max(2.0, width), kBarHeight, kBarX + width + 8, y + 5,
+      *value);
+}
+
+std::string PlayerOf(const DumpedMatch& match, const Course& course, int seat, double y) {
   const auto at = static_cast<size_t>(seat);
   const std::string& figure = match.replayed.figures[at];
-  std::string what = figure.empty() ? match.replayed.roles[at] : figure;
-  if (!course.rounds.empty() && course.rounds.back()[at].has_value()) {
-    absl::StrAppend(&what, what.empty() ? "" : ", ",
-                    absl::StrFormat("%g ", *course.rounds.back()[at]), course.unit);
-  }
   const std::string& name = match.replayed.spec.competitors[at].name;
   return absl::StrFormat(
-      "<g><title>%s</title><circle class=\"c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"15\"/>"
-      "<text class=\"number\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%d</text>"
-      "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>"
-      "<text class=\"what\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text></g>\n",
-      page::EscapeHtml(name), seat, x, y - 8, x, y - 3, seat, x, y + 22,
-      page::EscapeHtml(Shortened(name)), x, y + 38, page::EscapeHtml(what));
+      "%s<title>%s</title><circle class=\"paint\" cx=\"%.0f\" cy=\"%.1f\" r=\"%.0f\"/>"
+      "<text class=\"number\" x=\"%.0f\" y=\"%.1f\" text-anchor=\"middle\">%d</text>"
+      "<text class=\"who\" x=\"%.0f\" y=\"%.1f\">%s</text>"
+      "<text class=\"what\" x=\"%.0f\" y=\"%.1f\">%s</text>%s</g>\n",
+      GroupOf(match, seat), page::EscapeHtml(name), kMargin + kBadge, y, kBadge, kMargin + kBadge,
+      y + 5, seat, kNameX, y - 2, page::EscapeHtml(Shortened(name)), kNameX, y + 15,
+      page::EscapeHtml(figure.empty() ? match.replayed.roles[at] : figure), BarOf(course, seat, y));
 }
 
 }  // namespace
 
+std::optional<double> FinalLead(const DumpedMatch& match) {
+  if (match.replayed.steps.empty()) return std::nullopt;
+  Points points = PointsIn(match.replayed.steps.back().standing, match.seats());
+  std::erase(points, std::nullopt);
+  if (points.size() < 2) return std::nullopt;
+  std::ranges::sort(points, std::greater());
+  return *points[0] > 0 ? (*points[0] - *points[1]) / *points[0] : 0;
+}
+
 std::string TablePicture(const DumpedMatch& match) {
   const Course course = CourseOf(match);
+  const bool has_curves = course.rounds.size() > 1;
+  const double rows_end = kMargin + kRowHeight * match.seats();
+  const double curves_top = rows_end + kRowHeight;
+  const double height = (has_curves ? curves_top + kCurvesHeight : rows_end) + kMargin;
   std::string svg = absl::StrFormat(
       "<svg class=\"table\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"The table of match "
-      "%s before its end\">\n<ellipse class=\"top\" cx=\"%.0f\" cy=\"%.0f\" rx=\"%.0f\" "
-      "ry=\"%.0f\"/>\n",
-      kPictureWidth, kPictureHeight, page::EscapeHtml(match.name()), kMiddleX, kMiddleY, kTopX,
-      kTopY);
-  svg += CurvesOf(course, match.seats());
-  for (int seat = 0; seat < match.seats(); ++seat) svg += PlayerOf(match, course, seat);
+      "%s before its end\">\n<rect class=\"top\" x=\"1\" y=\"1\" width=\"%.0f\" height=\"%.0f\" "
+      "rx=\"10\"/>\n",
+      kPictureWidth, height, page::EscapeHtml(match.name()), kPictureWidth - 2, height - 2);
+  for (int seat = 0; seat < match.seats(); ++seat) {
+    svg += PlayerOf(match, course, seat, kMargin + kRowHeight * (seat + 0.5));
+  }
+  if (has_curves) {
+    absl::StrAppendFormat(&svg, "<text class=\"what\" x=\"%.0f\" y=\"%.1f\">%s</text>\n", kMargin,
+                          curves_top - kRowHeight / 3, page::EscapeHtml(CaptionOf(course)));
+    svg += CurvesOf(match, course, curves_top);
+  }
   return svg + "</svg>\n";
 }
 

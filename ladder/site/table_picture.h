@@ -3,15 +3,20 @@
 #ifndef ASSIZE_LADDER_SITE_TABLE_PICTURE_H_
 #define ASSIZE_LADDER_SITE_TABLE_PICTURE_H_
 
+#include <optional>
 #include <string>
 
 #include "referee/report/dumped_match.h"
 
 namespace assize::ladder::site {
 
-// An SVG that needs no script: seats with their bots and figures around a table, the standing of
-// the last round that opened in the first three quarters of the match, and how it came about.
-// Games without a standing have the seats alone.
+// How far the best was ahead of the next at the end, as a share of what it had; 0: nobody was.
+// nullopt: the game has no standing with numbers.
+std::optional<double> FinalLead(const DumpedMatch& match);
+
+// An SVG that needs no script: the seats with their bots and figures, what each had when the last
+// round of the first three quarters of the match opened, and how that came about as curves. Games
+// without a standing have the seats alone.
 std::string TablePicture(const DumpedMatch& match);
 
 }  // namespace assize::ladder::site

@@ -81,14 +81,8 @@ absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* fi
   }
   const std::string path = absl::StrCat("data/", event.slug, "/test.json");
   ASSIZE_ASSIGN_OR_RETURN((*files)[path], ToJson(report, JsonLayout::kDocument));
-  absl::StrAppend(&body, Numbers(report), "<h2>Matches</h2>\n<p>");
-  for (const Round& round : event.rows->rounds) {
-    absl::StrAppend(&body,
-                    Link("../" + RoundPath(event, round.plan.number),
-                         absl::StrCat("round ", round.plan.number)),
-                    " ");
-  }
-  absl::StrAppend(&body, "</p>\n<h2>Downloads</h2>\n<p>", Link("../" + path, "test.json"), " · ",
+  absl::StrAppend(&body, Numbers(report), RoundLinks(event), "<h2>Downloads</h2>\n<p>",
+                  Link("../" + path, "test.json"), " · ",
                   Link(absl::StrCat("../data/", event.slug, "/matches.csv"), "matches.csv"),
                   "</p>\n");
   AddPage(data.frame, EventPath(event),

@@ -48,7 +48,7 @@ export class Course {
     this.rows = scoresOf(viewer);
     this.node = svg('svg', {class: 'course', viewBox: '0 0 1000 60', preserveAspectRatio: 'none', role: 'img',
       'aria-label': 'The course of the match', onclick: (event) => this.onClick(event)});
-    this.end = 1;
+    this.end = 0;
   }
 
   // Scale and moments come from the steps that are shown, so that they reveal nothing of the others.
@@ -66,16 +66,19 @@ export class Course {
     if (box.width > 0) this.viewer.goTo(Math.round((event.clientX - box.left) / box.width * this.end));
   }
 
-  x(step) { return (1000 * step / this.end).toFixed(1); }
+  x(step) { return (1000 * step / Math.max(1, this.end)).toFixed(1); }
   y(score) { return (54 - 48 * (score - this.least) / this.range).toFixed(1); }
 
+  // The line of a seat, on a wider one by which a light colour stands out from a light ground.
   line(seat, figure) {
     const points = [];
     for (let step = 0; step <= this.end && step < this.rows.length; step += 1) {
       const score = this.rows[step][seat];
       if (score !== null) points.push(`${this.x(step)},${this.y(score)}`);
     }
-    return points.length > 1 ? svg('polyline', {class: `seat-${seat}`, 'data-figure': figure || null, points: points.join(' ')}) : null;
+    if (points.length < 2) return [];
+    return ['edge', `seat-${seat}`].map((name) => (
+      svg('polyline', {class: name, 'data-figure': figure || null, points: points.join(' ')})));
   }
 
   faults(eyes) {
@@ -95,12 +98,12 @@ export class Course {
   }
 
   show(state, last) {
-    const end = Math.max(1, state.spoilers ? last : state.step);
+    const end = state.spoilers ? last : state.step;
     if (end !== this.end || state.eyes !== this.eyes || !this.node.firstChild) {
       this.measure(end);
       this.eyes = state.eyes;
       this.here = svg('line', {class: 'here', y1: 0, y2: 60});
-      this.node.replaceChildren(...this.viewer.payload.seats.map((seat, index) => this.line(index, seat.figure)).filter(Boolean),
+      this.node.replaceChildren(...this.viewer.payload.seats.flatMap((seat, index) => this.line(index, seat.figure)),
         ...this.faults(state.eyes), ...this.big(), this.here);
     }
     this.here.setAttribute('x1', this.x(state.step));

@@ -1,5 +1,5 @@
 import {el} from './dom.js';
-import {botName} from './words.js';
+import {botName, partOf} from './words.js';
 
 // Who played what, and how it ended.
 
@@ -11,10 +11,9 @@ function resultOf(outcome, seat) {
 }
 
 function seatNode(seat, index, outcome) {
-  const what = [seat.figure, seat.role].filter(Boolean).join(', ');
   return el('li', null, el('span', {class: `seat seat-${index}`, 'data-figure': seat.figure || null}, `${index}`),
     el('bdi', {class: 'name', title: botName(seat)}, botName(seat) || `Seat ${index}`),
-    el('small', {class: 'muted'}, what), resultOf(outcome, index));
+    el('small', {class: 'muted'}, partOf(seat)), resultOf(outcome, index));
 }
 
 // To pages beside this one, and nowhere else.

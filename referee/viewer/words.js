@@ -2,8 +2,17 @@ import {el} from './dom.js';
 
 // What acts, incidents and moments are called.
 
+// A bot of a ladder has the number of its version in its name, "ada@2"; then what its manifest calls the
+// version is left out.
 export function botName(seat) {
-  return seat.version ? `${seat.bot} ${seat.version}` : seat.bot ?? '';
+  const numbered = /@\d+$/.test(seat.bot ?? '');
+  return seat.version && !numbered ? `${seat.bot} ${seat.version}` : seat.bot ?? '';
+}
+
+// What a seat is in the game: "Blue, brigand"; "the prince" alone where the figure says the role.
+export function partOf({figure, role}) {
+  if (!figure || !role) return figure || role || '';
+  return figure.toLowerCase().split(' ').includes(role.toLowerCase()) ? figure : `${figure}, ${role}`;
 }
 
 // "greedy (Blue)", "greedy (seat 2)" if another seat has a bot of that name, "greedy"; where the bot is
@@ -16,9 +25,13 @@ export function seatName(seats, seat) {
   return seats.filter((other) => other.bot === bot).length > 1 ? `${bot} (seat ${seat})` : bot;
 }
 
-// A sentence with the names of the bots for "Seat 2" and "seat 2", where they are known.
+// A sentence with the names of the bots for "Seat 2" and "seat 2", where they are known. Who sits there has
+// just been named before "in seat 2" and "(seat 2)": "Blue (greedy)".
 export function withNames(text, seats) {
-  return text.replace(/\b[Ss]eat (\d)\b(?!\))/g, (seat, number) => (seats[number]?.bot ? seatName(seats, number) : seat));
+  const known = (number) => Boolean(seats[number]?.bot);
+  return text.replace(/ in seat (\d)\b| \(seat (\d)\)/g, (place, one, other) => (
+    known(one ?? other) ? ` (${seats[one ?? other].bot})` : place))
+    .replace(/\b[Ss]eat (\d)\b(?!\))/g, (seat, number) => (known(number) ? seatName(seats, number) : seat));
 }
 
 // What was chosen, or may be, without the marks of the data: "action steal, target green".

@@ -146,14 +146,15 @@ struct Narrator {
   }
 
   std::string operator()(const MatchStarted& event) const {
-    return StrCat("Carcassonne for ", event.config.seats + 0, " seats",
-                  event.config.robbers ? " with The Robbers" : "",
-                  event.config.messengers
-                      ? event.config.robbers ? " and The Messengers" : " with The Messengers"
-                      : "",
-                  ". A tile D lies at (0,0). In the drawings cities are shaded, roads are lines, "
-                  "fields are dots, M is a monastery, ♦ a shield, ○ the end of a road, and a digit "
-                  "the meeple of that seat.");
+    return StrCat(
+        "Carcassonne for ", event.config.seats + 0, " seats",
+        event.config.robbers ? " with The Robbers" : "",
+        event.config.messengers
+            ? event.config.robbers ? " and The Messengers" : " with The Messengers"
+            : "",
+        ". A tile D lies at (0,0).\n"
+        " In the drawings cities are shaded, roads are lines, fields are dots, M is a\n"
+        " monastery, ♦ a shield, ○ the end of a road, and a digit the meeple of that seat.");
   }
   std::string operator()(const TurnStarted& event) const {
     return StrCat("Turn ", event.turn + 0, ": ", Name(event.seat), "\nPoints by seat: ", Scores(),
