@@ -10,7 +10,6 @@
 #include "ladder/query/audit.h"
 #include "ladder/report/service_report.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
@@ -28,8 +27,8 @@ struct Settings {
 absl::StatusOr<std::string> Status(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
                           service.Call(&Stub::GetStatus, v1::GetStatusRequest()));
-  if (settings.output.Get() == OutputFormat::kJson) return ToJson(status, JsonLayout::kDocument);
-  return report::ServiceText(status);
+  if (settings.output.Get() == OutputFormat::kText) return report::ServiceText(status);
+  return FormatSheet(report::ServiceSheet(status), status, settings.output.Get());
 }
 
 absl::StatusOr<std::string> Start(client::Client& service, const Settings& settings) {
@@ -61,8 +60,7 @@ void AddServiceCommands(Command program) {
   Command status = program.AddCommand("status", "Show what a service is doing");
   auto settings = AddSettings<Settings>(status);
   RunThere(status, settings, Status);
-  AddFormatFlags(status, {OutputFormat::kText, OutputFormat::kJson}, "ServiceStatus",
-                 &settings->output);
+  AddFormatFlags(status, kTableFormats, "ServiceStatus", &settings->output);
   status.Footer("Example:\n  ladder status club.db");
   Command start = program.AddCommand("start", "Let a service play or continue an event");
   settings = AddSettings<Settings>(start);

@@ -8,6 +8,7 @@
 #include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/report/matches_report.h"
@@ -76,6 +77,15 @@ absl::StatusOr<v1::GetTranscriptResponse> Transcript(client::Client* service,
   return answers::TranscriptOf(*ladder, request);
 }
 
+// A transcript is a text and no table.
+absl::StatusOr<std::string> TranscriptText(const v1::GetTranscriptResponse& transcript,
+                                           OutputFormat format) {
+  if (format == OutputFormat::kText) return transcript.text();
+  if (format == OutputFormat::kJson) return ToJson(transcript, JsonLayout::kDocument);
+  return absl::InvalidArgumentError(
+      "--format: a match is printed as text or json; csv and md are for the list of matches");
+}
+
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
   const OutputFormat format = settings.output.Get();
@@ -92,8 +102,7 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(match.status());
   ASSIZE_ASSIGN_OR_RETURN(const v1::GetTranscriptResponse transcript,
                           Transcript(service.get(), settings, *match));
-  if (format == OutputFormat::kJson) return ToJson(transcript, JsonLayout::kDocument);
-  return transcript.text();
+  return TranscriptText(transcript, format);
 }
 
 }  // namespace
@@ -107,8 +116,8 @@ void AddTranscriptCommand(Command program) {
                    "The match, such as 17.3 (default: list the event's matches)");
   command.NumberIfGiven("--as-seat", &settings->as_seat, 0, 255, "K",
                         "What seat K was sent (default: what a spectator sees)");
-  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson},
-                 "ListMatchesResponse, with MATCH GetTranscriptResponse", &settings->output);
+  AddFormatFlags(command, kTableFormats, "ListMatchesResponse, with MATCH GetTranscriptResponse",
+                 &settings->output);
   command.Footer(kExamples);
   RunPrinting(command, settings, Text);
 }

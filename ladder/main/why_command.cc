@@ -82,6 +82,8 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, Report(settings, query));
   if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
   if (settings.format == "html") return owner::WhyPage(report, settings.database);
+  if (settings.format == "csv") return SheetAsCsv(owner::FaultsSheet(report));
+  if (settings.format == "md") return SheetAsMarkdown(owner::FaultsSheet(report));
   return owner::WhyText(report, settings.database, OutputScreen());
 }
 
@@ -101,9 +103,10 @@ void AddWhyCommand(Command program, const std::string& commit) {
                "Only this match: 'may-cup 17.3', and 17.3 with --event");
   command.Number("--faults", &settings->faults, 1, 100'000, "N",
                  "Matches with faults that are listed");
-  const Option format =
-      command.Choice("--format", &settings->format, {"text", "json", "html"}, "text|json|html",
-                     "A text, one assize.v1.WhyReport, or a self-contained page");
+  const Option format = command.Choice(
+      "--format", &settings->format, {"text", "json", "html", "csv", "md"}, "text|json|html|csv|md",
+      "A text, one assize.v1.WhyReport, a self-contained page, or a row for each\n"
+      "fault");
   command
       .Text("--pages", &settings->pages, "FOLDER",
             "Write the page into this folder as index.html, together with the matches\n"

@@ -1,8 +1,10 @@
 #include "ladder/owner/why_text.h"
 
 #include <set>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/owner/swings.h"
@@ -159,7 +161,43 @@ class Writer {
   std::string text_;
 };
 
+std::vector<std::string> FaultRow(const v1::FaultyMatch& match, const v1::Fault& fault) {
+  const v1::MatchPlace& place = match.place();
+  const auto ms = [](double value) { return absl::StrFormat("%.3f", value); };
+  const auto flag = [](bool value) { return value ? "1" : "0"; };
+  return {place.name(),
+          absl::StrCat(place.round()),
+          absl::StrCat(place.seat()),
+          place.role(),
+          match.forfeit(),
+          match.cause(),
+          fault.kind(),
+          fault.chapter(),
+          absl::StrCat(fault.step()),
+          absl::StrCat(fault.request()),
+          fault.decision(),
+          fault.rule(),
+          fault.text(),
+          ms(fault.used_ms()),
+          ms(fault.given_ms()),
+          flag(fault.defaulted()),
+          flag(fault.counts())};
+}
+
 }  // namespace
+
+Sheet FaultsSheet(const v1::WhyReport& report) {
+  Sheet sheet;
+  sheet.columns = PlainColumns(
+      {"match", "round", "seat", "role", "forfeit", "cause", "fault", "chapter", "step", "request",
+       "decision", "rule", "text", "used_ms", "given_ms", "defaulted", "counts"},
+      "l");
+  for (const v1::FaultyMatch& match : report.faulty()) {
+    for (const v1::Fault& fault : match.faults()) sheet.rows.push_back(FaultRow(match, fault));
+    if (match.faults().empty()) sheet.rows.push_back(FaultRow(match, v1::Fault()));
+  }
+  return sheet;
+}
 
 std::string WhyText(const v1::WhyReport& report, const std::string& database,
                     const Screen& screen) {

@@ -6,12 +6,16 @@
 
 #include "assize/v1/owner.pb.h"
 #include "referee/cli/screen.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder::owner {
 
 // Summary, errors, times, costly matches; a section without content is left out. `database` is as
 // the user named it, for the commands that show a match.
 std::string WhyText(const v1::WhyReport& report, const std::string& database, const Screen& screen);
+
+// For programs: a row for each fault, and one for each match that was forfeited without one.
+Sheet FaultsSheet(const v1::WhyReport& report);
 
 }  // namespace assize::ladder::owner
 

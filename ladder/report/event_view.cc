@@ -32,20 +32,18 @@ std::string FullName(const PlayerName& name) { return absl::StrCat(name.bot, "@"
 
 double AsPoints(sets::Points points) { return static_cast<double>(points) / sets::kPoint; }
 
-std::string TitleOf(const EventReport& report) {
-  std::string title =
-      absl::StrCat(Plain(report.event), ", ", Plain(report.game), ", ", Plain(report.format), ", ");
+std::string ProgressOf(const EventReport& report) {
   const size_t over = report.history.size();
-  if (report.open_round.has_value()) {
-    absl::StrAppend(&title, "in round ", over + 1);
-  } else if (over == 0) {
-    return title + "nothing played yet";
-  } else {
-    absl::StrAppend(&title, "after round ", over);
-  }
-  if (report.planned_rounds > 0) absl::StrAppend(&title, " of ", report.planned_rounds);
-  if (report.cancelled) absl::StrAppend(&title, ", cancelled");
-  return title;
+  const bool open = report.open_round.has_value();
+  if (!open && over == 0) return "nothing played yet";
+  return absl::StrCat(open ? "in" : "after", " round ", over + (open ? 1 : 0),
+                      report.planned_rounds > 0 ? absl::StrCat(" of ", report.planned_rounds) : "");
+}
+
+std::string TitleOf(const EventReport& report) {
+  const bool begun = report.open_round.has_value() || !report.history.empty();
+  return absl::StrCat(Plain(report.event), ", ", Plain(report.game), ", ", Plain(report.format),
+                      ", ", ProgressOf(report), begun && report.cancelled ? ", cancelled" : "");
 }
 
 std::string OpenRoundText(const EventReport& report) {

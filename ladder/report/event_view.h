@@ -19,6 +19,10 @@ namespace assize::ladder::report {
 // For whom a sheet is: people have a version's name in one column, programs in several.
 enum class Reader { kPeople, kPrograms };
 
+// "in round 3 of 5", "after round 2 of 5", "nothing played yet": the one statement of where an event
+// is, in titles, lists and on pages.
+std::string ProgressOf(const EventReport& report);
+
 // "EVENT, GAME, FORMAT, after round 3 of 5".
 std::string TitleOf(const EventReport& report);
 

@@ -74,6 +74,33 @@ std::string ServiceText(const v1::ServiceStatus& status) {
                       status.caller(), ".\n", PortText(status));
 }
 
+Sheet ServiceSheet(const v1::ServiceStatus& status) {
+  Sheet sheet;
+  sheet.columns = PlainColumns({"fact", "value"}, "l");
+  const auto add = [&sheet](const std::string& fact, const std::string& value) {
+    sheet.rows.push_back({fact, value});
+  };
+  add("commit", status.commit());
+  add("serving since", UtcText(status.started_unix_us()));
+  add("draining", status.draining() ? "1" : "0");
+  add("caller", status.caller());
+  // As of WorkText().
+  if (status.jobs() != 0) {
+    add("matches at a time", absl::StrCat(status.jobs()));
+    add("events in play", absl::StrCat(status.running_events()));
+    add("matches played", absl::StrCat(status.matches()));
+    add("submissions waiting", absl::StrCat(status.waiting_submissions()));
+  }
+  for (const std::string& port : status.ports()) add("public port", port);
+  for (const v1::RemoteBotStatus& bot : status.remote_bots()) {
+    add(absl::StrCat(bot.version(), " waiting"), absl::StrCat(bot.waiting()));
+    add(absl::StrCat(bot.version(), " playing"), absl::StrCat(bot.playing()));
+    add(absl::StrCat(bot.version(), " cut off"), absl::StrCat(bot.away()));
+    add(absl::StrCat(bot.version(), " round trip us"), absl::StrCat(bot.round_trip_us()));
+  }
+  return sheet;
+}
+
 Sheet TokensSheet(const v1::ListTokensResponse& tokens) {
   Sheet sheet;
   sheet.columns = {{.head = "token", .key = true},

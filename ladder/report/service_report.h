@@ -13,6 +13,9 @@ namespace assize::ladder::report {
 // In a line, with further ones for its public port and for each remote bot that is there.
 std::string ServiceText(const v1::ServiceStatus& status);
 
+// The same as a row for each fact: what it is, and its value.
+Sheet ServiceSheet(const v1::ServiceStatus& status);
+
 // A row for each token.
 Sheet TokensSheet(const v1::ListTokensResponse& tokens);
 

@@ -131,9 +131,12 @@ class MatchesTest(GoldenTest):
                     self.run_program("replay-dump", path, "--verify")
                 listed = json.loads(self.run_program("replay-dump", file, "--list", "--json"))
                 self.assertEqual([match["game"] for match in listed["matches"]], list(GAMES))
-                # Written again, it is the same file.
+                # Written again, it is the same file, if it is of today's version.
                 self.run_program("replay-dump", database, "--match", f"1-{len(GAMES)}", "--export", "again.matches")
-                self.assertEqual((self.folder / "again.matches").read_bytes(), file.read_bytes())
+                again = (self.folder / "again.matches").read_bytes()
+                magic = again.split(b"\n", 1)[0]
+                if folder == MATCHES[-1] or file.read_bytes().startswith(magic):
+                    self.assertEqual(again, file.read_bytes())
 
 
 class BatchTest(GoldenTest):

@@ -11,6 +11,8 @@ from assize.v1 import record_pb2
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # A match of every game, and one with bad moves, timeouts and a forfeit.
 EXPORT = SOURCE / "tests" / "golden" / "set-1" / "matches.matches"
+# The same in a file with names.
+NAMED = SOURCE / "tests" / "golden" / "set-3" / "matches.matches"
 ROWDY = SOURCE / "tests" / "replay" / "golden" / "brigands-format-1-rules-1.record"
 
 
@@ -26,6 +28,9 @@ class RecordsTest(unittest.TestCase):
             self.assertEqual(table.digest(), record.end.state_digest.hex())
             for score, result in zip(table.scores(), record.end.results):
                 self.assertAlmostEqual(float(score), result.score, places=6)
+
+    def test_a_file_with_names_has_the_same(self):
+        self.assertEqual(read_export(NAMED), self.records)
 
     def test_a_step_is_what_was_before_its_decisions(self):
         for record in self.records:

@@ -20,7 +20,7 @@ const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js')
 const {readLink, writeLink} = await load('link.js');
 const {checkCommitment} = await load('check.js');
 const {clauseOf, sentenceOf} = await load('decisions.js');
-const {actText, isFault, msText, plainMove, seatName, withNames} = await load('words.js');
+const {actText, botName, isFault, msText, partOf, plainMove, seatName, withNames} = await load('words.js');
 
 const PAYLOAD = {
   eyes: 'everything',
@@ -186,6 +186,23 @@ test('sentences name bots in place of seats that are known', () => {
   const seats = [{bot: 'greedy'}, {}];
   assert.equal(withNames('Seat 0 robs seat 1, seat 0 walks.', seats), 'greedy robs seat 1, greedy walks.');
   assert.equal(withNames('Joe (team 0, seat 0), Seat 7 and 12 seats', seats), 'Joe (team 0, seat 0), Seat 7 and 12 seats');
+});
+
+test('who was named is not named again by a seat', () => {
+  const seats = [{bot: 'greedy', figure: 'Blue'}, {bot: 'ada@1', figure: 'the prince'}, {}];
+  assert.equal(withNames('At the table: Blue in seat 0 and the prince in seat 1.', seats),
+    'At the table: Blue (greedy) and the prince (ada@1).');
+  assert.equal(withNames('The barons: White (seat 0), Black (seat 2).', seats), 'The barons: White (greedy), Black (seat 2).');
+});
+
+test('a bot has its version once, and a seat its part once', () => {
+  assert.equal(botName({bot: 'ada@2', version: '1'}), 'ada@2');
+  assert.equal(botName({bot: 'greedy', version: '1'}), 'greedy 1');
+  assert.equal(botName({}), '');
+  assert.equal(partOf({figure: 'Blue', role: 'brigand'}), 'Blue, brigand');
+  assert.equal(partOf({figure: 'the prince', role: 'prince'}), 'the prince');
+  assert.equal(partOf({figure: 'Mofette', role: 'MOFETTE'}), 'Mofette');
+  assert.equal(partOf({role: 'captain'}), 'captain');
 });
 
 test('a move in its data is shown without their marks', () => {

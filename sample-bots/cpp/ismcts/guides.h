@@ -99,8 +99,9 @@ class KingsGuide {
     if (root && view.pub.decision == games::brigand_kings::Decision::kDeploy) {
       *moves = brigand_kings::Deployments(view, kDeployments, kSlack);
     } else {
-      moves->push_back(
-          brigand_kings::GreedyMove(view, ChanceFrom(stream), brigand_kings::Care::kQuick));
+      moves->push_back(brigand_kings::GreedyMove(
+          view, ChanceFrom(stream),
+          root ? brigand_kings::Care::kFull : brigand_kings::Care::kQuick));
     }
     return true;
   }

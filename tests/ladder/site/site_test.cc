@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "assize/v1/live.pb.h"
 #include "ladder/event/event_settings.h"
@@ -22,6 +23,7 @@
 #include "ladder/site/pages.h"
 #include "re2/re2.h"
 #include "referee/games/registry.h"
+#include "referee/page/html.h"
 #include "tests/ladder/publish/twins.h"
 
 namespace assize::ladder::site {
@@ -329,6 +331,19 @@ TEST(LiveSite, TheReportHasTheRowsOfThePage) {
   }
 }
 
+TEST(LiveSite, TheReportHasWhatStandsBelowTheTableToo) {
+  const Files files = LiveSiteOf(OverAndOpen());
+  v1::LiveReport report;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(files.at("live.json"), &report).ok());
+  const v1::LiveEvent& event = report.events(0);
+  const std::string& page = files.at(event.page());
+  EXPECT_THAT(page, HasSubstr(absl::StrCat("\"live-state\">", event.state(), "<")));
+  EXPECT_THAT(event.legend(), HasSubstr("points: "));
+  for (const std::string& text : {event.legend(), event.note()}) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat(">", page::EscapeHtml(text), "</p>")));
+  }
+}
+
 TEST(LiveSite, AnEventThatEndsStaysInTheReportUntilItsPageSaysSo) {
   const auto before = PublishedLadder::Of(OverAndOpen(), {});
   LadderRows ended = OverAndOpen();
@@ -432,6 +447,21 @@ TEST(Site, EveryPageHasTheLaddersNameAndLeadsToTheMainPages) {
   }
   EXPECT_GT(pages, 20);
   EXPECT_THAT(files.at("bots.html"), HasSubstr("<a href=\"bots.html\" aria-current=\"page\">"));
+}
+
+TEST(Site, HowMatchesEndedIsHiddenUntilSomebodyAsks) {
+  const Files files = SiteOf(publish::TwinsOf(1).one);
+  int pages = 0;
+  for (const auto& [path, text] : files) {
+    if (!RE2::FullMatch(path, "matches/[^/]*/round-[0-9]*.html")) continue;
+    if (!absl::StrContains(text, "<table>")) continue;
+    ++pages;
+    EXPECT_THAT(text, HasSubstr("#endings:not(:checked) ~ .wide .ending { display: none; }"));
+    EXPECT_THAT(text, HasSubstr("<input type=\"checkbox\" id=\"endings\">"));
+    EXPECT_THAT(text, HasSubstr("<td><span class=\"ending\">1. </span><a href="));
+    EXPECT_FALSE(RE2::PartialMatch(text, "<td>[0-9]+[.] ")) << path;
+  }
+  EXPECT_GT(pages, 0);
 }
 
 TEST(Site, TheFirstPageNamesTheLastWinnerAndWhatIsOn) {

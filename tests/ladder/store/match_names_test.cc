@@ -41,8 +41,9 @@ class MatchNamesTest : public ::testing::Test {
   }
 
   // As replay-dump names what is stored, in the order in which it came.
-  std::vector<std::string> Stored() {
-    const auto file = OpenMatches(ladder_.path());
+  std::vector<std::string> Stored() { return NamesIn(ladder_.path()); }
+  static std::vector<std::string> NamesIn(const std::string& path) {
+    const auto file = OpenMatches(path);
     EXPECT_THAT(file, IsOk());
     std::vector<std::string> names;
     for (const MatchEntry& entry : Get((*file)->List())) names.push_back(AsText(entry.name));
@@ -61,7 +62,12 @@ class MatchNamesTest : public ::testing::Test {
   }
   absl::StatusOr<std::vector<MatchEntry>> Select(const std::string& words,
                                                  const std::string& event = "") {
-    const auto file = OpenMatches(ladder_.path());
+    return SelectIn(ladder_.path(), words, event);
+  }
+  static absl::StatusOr<std::vector<MatchEntry>> SelectIn(const std::string& path,
+                                                          const std::string& words,
+                                                          const std::string& event) {
+    const auto file = OpenMatches(path);
     EXPECT_THAT(file, IsOk());
     MatchSelection selection;
     selection.matches = words;
@@ -72,6 +78,19 @@ class MatchNamesTest : public ::testing::Test {
     std::vector<std::string> names;
     for (const MatchEntry& entry : Get(Select(words, event))) names.push_back(AsText(entry.name));
     return names;
+  }
+
+  // What replay-dump --export writes of these matches.
+  std::string Exported(const std::string& words) {
+    const auto file = OpenMatches(ladder_.path());
+    EXPECT_THAT(file, IsOk());
+    std::vector<StoredMatch> matches;
+    for (const MatchEntry& entry : Get(Select(words))) {
+      matches.push_back(Get((*file)->Load(entry)));
+    }
+    const std::string path = absl::StrCat(ladder_.path(), ".record");
+    EXPECT_THAT(ExportMatches(path, matches), IsOk());
+    return path;
   }
 
   TestLadder ladder_;
@@ -125,6 +144,20 @@ TEST_F(MatchNamesTest, MatchesAreSelectedByTheirNames) {
               ElementsAre("may cup 2 1.1", "may cup 2 1.2"));
   EXPECT_THAT(Selected("1.2", "may cup 2"), ElementsAre("may cup 2 1.2"));
   EXPECT_THAT(Selected("last"), ElementsAre("may cup 2 1.2"));
+}
+
+TEST_F(MatchNamesTest, AFileOfExportedMatchesKeepsTheirNamesAndNumbers) {
+  Import(ladder_.store(), {Played("s0-0", {.ranks = {}}, 0), Played("s0-0"), Played("s0-1")});
+  const std::string file = Exported("may cup 2 1.1b,may cup 2 1.2");
+  EXPECT_THAT(NamesIn(file), ElementsAre("may cup 2 1.1b", "may cup 2 1.2"));
+  const auto by_name = Get(SelectIn(file, "1.2", "May Cup 2"));
+  ASSERT_EQ(by_name.size(), 1);
+  EXPECT_EQ(by_name[0].id, Get(Select("may cup 2 1.2"))[0].id);
+  EXPECT_EQ(by_name[0].place.deal, 0);
+  EXPECT_EQ(by_name[0].place.rotation, 1);
+  EXPECT_EQ(Get(SelectIn(file, absl::StrCat(by_name[0].id), ""))[0].name, by_name[0].name);
+  EXPECT_THAT(SelectIn(file, "", "june"),
+              Fails(absl::StatusCode::kNotFound, "no match of event \"june\""));
 }
 
 TEST_F(MatchNamesTest, WhatIsNotThereIsNamedWithWhatIs) {

@@ -21,7 +21,8 @@ from assize.v1 import record_pb2
 
 __all__ = ["WhatIf", "read_export", "table_at", "what_if"]
 
-_MAGIC = b"ASSIZE-MATCHES-1\n"
+# How a file begins, and how many frames stand before the record of each match: its name, since version 2.
+_MAGICS = {b"ASSIZE-MATCHES-1\n": 0, b"ASSIZE-MATCHES-2\n": 1}
 _LENGTH, _HEAD = 4, 12
 
 
@@ -30,12 +31,15 @@ def read_export(path):
 
     ValueError: it is no such file, or it is damaged; the text names the match."""
     content = memoryview(pathlib.Path(path).read_bytes())
-    if content[:len(_MAGIC)] != _MAGIC:
+    magic = next((magic for magic in _MAGICS if content[:len(magic)] == magic), None)
+    if magic is None:
         raise ValueError(f"{path}: is no file of `replay-dump --export`")
-    content = content[len(_MAGIC):]
+    content = content[len(magic):]
     records = []
     while content:
         place = f"{path}: match {len(records) + 1}"
+        for _ in range(_MAGICS[magic]):
+            _, content = _frame(place, content)
         payload, content = _frame(place, content)
         # Its times.
         _, content = _frame(place, content)
