@@ -11,7 +11,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/store/service_store.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/replay/replay.h"
@@ -25,6 +27,19 @@ using Finding = v1::DoctorFinding;
 
 constexpr int64_t kMib = 1 << 20;
 
+std::string WhenText(int64_t unix_us) {
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", absl::FromUnixMicros(unix_us),
+                          absl::UTCTimeZone());
+}
+
+// What a chain in which everything fits shows.
+std::string Coverage(const ChainHead& head) {
+  if (head.older_links == 0) return "nothing was changed or removed without a link";
+  return absl::StrCat("nothing was changed or removed without a link since link ",
+                      head.older_links + 1, "; links 1 to ", head.older_links,
+                      " are of an older version and cover only results");
+}
+
 class Examination {
  public:
   explicit Examination(const DoctorOrder& order) : order_(order) {}
@@ -36,6 +51,7 @@ class Examination {
       Judge("integrity", (*store)->CheckIntegrity(), "structure and references are whole");
       ExamineEvents(**store);
       ExamineChain(**store);
+      ExamineAudit(**store);
       Judge("bundles", (*store)->CheckBundles(), "all submitted files are as they were submitted");
       ExamineRecords();
     }
@@ -60,6 +76,8 @@ class Examination {
 
   void ExamineEvents(LadderStore& store);
   void ExamineChain(LadderStore& store);
+  void ListChanges(LadderStore& store);
+  void ExamineAudit(LadderStore& store);
   void ExamineRecords();
   absl::Status CheckRecord(Store& store, const MatchNames& names, const MatchEntry& entry) const;
   void ExamineDisk();
@@ -98,8 +116,30 @@ void Examination::ExamineChain(LadderStore& store) {
         absl::StrCat("whole; the published head is that of link ", *link, " of ", head->links));
   }
   Add("chain", Finding::GRADE_OK,
-      absl::StrCat("nothing was changed or removed; links: ", head->links,
-                   ", head: ", ToHex(head->sha256)));
+      absl::StrCat(Coverage(*head), "; links: ", head->links,
+                   ", changes among them: ", head->changes, ", head: ", ToHex(head->sha256)));
+  if (order_.changes) ListChanges(store);
+}
+
+void Examination::ListChanges(LadderStore& store) {
+  const absl::StatusOr<std::vector<ChainChange>> changes = store.LoadChanges(kMostChanges);
+  if (!changes.ok()) return Judge("change", changes.status(), "");
+  for (const ChainChange& change : *changes) {
+    Add("change", Finding::GRADE_OK,
+        absl::StrCat("link ", change.link, ", ", WhenText(change.unix_us), ", ", change.actor, ": ",
+                     Describe(change.subject), ": ", change.act));
+  }
+}
+
+void Examination::ExamineAudit(LadderStore& store) {
+  ServiceStore service(&store);
+  const absl::StatusOr<bool> exists = service.Exists();
+  if (!exists.ok()) return Judge("audit", exists.status(), "");
+  if (!*exists) return;
+  const absl::StatusOr<int64_t> entries = service.VerifyAudit();
+  if (!entries.ok()) return Judge("audit", entries.status(), "");
+  Add("audit", Finding::GRADE_OK,
+      absl::StrCat(*entries, " entries of the audit log, whose hashes fit together"));
 }
 
 absl::Status Examination::CheckRecord(Store& store, const MatchNames& names,

@@ -17,12 +17,16 @@ enum class RecordCheck {
   kReplay,
 };
 
+inline constexpr int64_t kMostChanges = 1000;
+
 struct DoctorOrder {
   std::string database;
   RecordCheck records = RecordCheck::kHashes;
   // A head of the chain that was published, in hexadecimal digits, at least 8 of them; empty: none
   // to compare with.
   std::string published_head;
+  // Also lists what was changed after it was stored, as it may be: the newest kMostChanges.
+  bool changes = false;
   // Receives how far long work is.
   std::function<void(const std::string&)> progress;
   // Whether this machine can confine bots.

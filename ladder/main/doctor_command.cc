@@ -17,6 +17,7 @@ struct Settings {
   std::string database;
   std::string published_head;
   bool replay = false;
+  bool changes = false;
   OutputFlags output;
 };
 
@@ -29,6 +30,7 @@ ExitCode Doctor(const Settings& settings) {
     diagnosis = Examine({.database = settings.database,
                          .records = settings.replay ? RecordCheck::kReplay : RecordCheck::kHashes,
                          .published_head = settings.published_head,
+                         .changes = settings.changes,
                          .progress = [&line](const std::string& text) { line.Show(text); },
                          .sandbox = sandbox});
   }
@@ -48,6 +50,8 @@ void AddDoctorCommand(Command program) {
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
   command.Flag("--replay", &settings->replay, "Also replay every recorded match");
+  command.Flag("--changes", &settings->changes,
+               "Also list what was changed after it was stored, when and by whom");
   command.Text("--published", &settings->published_head, "HASH",
                "A published head of the chain (ladder export), which the chain must contain");
   AddFormatFlags(
@@ -58,9 +62,10 @@ void AddDoctorCommand(Command program) {
       "Example:\n"
       "  ladder doctor club.db\n"
       "Checks the database, the records, the submitted bots, the disk, the sandbox\n"
-      "and the limits of this machine. Each event and match has a link in a chain of hashes, so\n"
-      "that a change or removal is detected; keep the chain's head elsewhere, and --published\n"
-      "detects whether the end was removed.");
+      "and the limits of this machine. Whatever decides a table (bots, settings, entrants, plans,\n"
+      "byes, results) has a link in a chain of hashes, so that a change or removal is detected; a\n"
+      "change that a command makes is a link of its own. Keep the chain's head elsewhere, and\n"
+      "--published detects whether the end was removed.");
   command.ExitCodes("0 no problems, 1 a problem with the machine, 65 stored data is damaged");
   command.Run([settings] { return Doctor(*settings); });
 }

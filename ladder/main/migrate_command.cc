@@ -40,8 +40,8 @@ void AddMigrateCommand(Command program) {
                "Where to copy the database first (default: DATABASE.old); must not exist");
   command.Footer(
       "Example:\n  ladder migrate club.db --backup club-before.db\n"
-      "All other commands refuse an older database and do not change it. A ladder without\n"
-      "a chain of hashes gets one over everything that is stored: see `ladder doctor`.");
+      "All other commands refuse an older database and do not change it. The chain of hashes\n"
+      "covers everything that is stored from this command on: see `ladder doctor`.");
   command.Run([settings] { return Migrate(*settings); });
 }
 

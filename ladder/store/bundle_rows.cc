@@ -104,6 +104,24 @@ absl::Status CheckHash(const Bundle& bundle, std::string_view expected) {
                    ToHex(found), "); restore the database from a backup"));
 }
 
+// A file's content is known by its hash: the next bundle with this hash gets what is stored here.
+absl::Status VerifyFiles(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select, connection.Prepare("SELECT id, sha256, size, body FROM file ORDER BY id"));
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return absl::OkStatus();
+    const absl::StatusOr<FrameContent> content = ContentOf(select.Bytes(3));
+    if (content.ok() && AsView(content->sha256) == select.Bytes(1) &&
+        content->size == static_cast<uint64_t>(select.Int(2))) {
+      continue;
+    }
+    return absl::DataLossError(absl::StrCat("file ", select.Int(0),
+                                            " of the submitted bots is not what was submitted;"
+                                            " restore the database from a backup"));
+  }
+}
+
 // "robin@1 of marian, tuck@2 of guy (bundle 7)": whose files they are.
 absl::StatusOr<std::string> WhoseBundle(sqlite::Connection& connection, int64_t bundle) {
   ASSIZE_ASSIGN_OR_RETURN(auto select,
@@ -173,7 +191,7 @@ absl::Status VerifyBundles(sqlite::Connection& connection) {
                           connection.Prepare("SELECT id, sha256 FROM bundle ORDER BY id"));
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-    if (!row) return absl::OkStatus();
+    if (!row) return VerifyFiles(connection);
     ASSIZE_ASSIGN_OR_RETURN(const std::string context, WhoseBundle(connection, select.Int(0)));
     const auto bundle = ReadBundle(connection, select.Int(0));
     ASSIZE_RETURN_IF_ERROR(WithContext(bundle.status(), context));

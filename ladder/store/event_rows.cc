@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
-#include "ladder/store/chain_rows.h"
 #include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -92,6 +91,30 @@ Event ReadEvent(const sqlite::Statement& row) {
   return event;
 }
 
+absl::StatusOr<std::string> ReadSettings(sqlite::Connection& connection, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT settings FROM event WHERE id = ?"));
+  select.Bind(event);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
+  return std::string(select.Text(0));
+}
+
+// "scoring, tie_breaks": the fields in which two settings differ, for people.
+absl::StatusOr<std::string> FieldsThatDiffer(sqlite::Connection& connection,
+                                             const std::string& before, const std::string& after) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT group_concat(key, ', ') FROM ("
+                         " SELECT key FROM (SELECT key, type, value FROM json_each(?1)"
+                         "  EXCEPT SELECT key, type, value FROM json_each(?2))"
+                         " UNION SELECT key FROM (SELECT key, type, value FROM json_each(?2)"
+                         "  EXCEPT SELECT key, type, value FROM json_each(?1)) ORDER BY key)"));
+  select.Bind(before, after);
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
+  return std::string(select.IsNull(0) ? "written differently" : select.Text(0));
+}
+
 // Sets that were given up and played again in a rerun that was applied: they count as played.
 absl::Status CountApplied(sqlite::Connection& connection, EventId event, EventProgress* progress) {
   ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
@@ -119,7 +142,8 @@ absl::Status CountApplied(sqlite::Connection& connection, EventId event, EventPr
 
 }  // namespace
 
-absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup) {
+absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, ChainWriter& chain,
+                                    const EventSetup& setup) {
   ASSIZE_RETURN_IF_ERROR(RefuseTakenName(connection, setup.name));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t run,
                           InsertRun(connection, {.started_unix_us = setup.started_unix_us,
@@ -134,12 +158,13 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventS
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const EventId event = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, 1, setup.entrants));
-  ASSIZE_ASSIGN_OR_RETURN(ChainWriter chain, ChainWriter::Prepare(connection));
-  ASSIZE_RETURN_IF_ERROR(chain.Append(ChainKind::kEvent, event));
+  ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kEvent, .id = event}, "made"));
+  ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kField, .id = event},
+                                      absl::StrCat("entrants: ", setup.entrants.size())));
   return event;
 }
 
-absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
+absl::Status InsertLateEntrants(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                 const std::vector<VersionId>& versions) {
   ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
   ASSIZE_ASSIGN_OR_RETURN(
@@ -149,25 +174,33 @@ absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
   ASSIZE_RETURN_IF_ERROR(select.Step().status());
   const int64_t last = select.Int(0);
   select.Reset();
-  return InsertEntrants(connection, event, last + 1, versions);
+  ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, last + 1, versions));
+  return chain.Append({.kind = ChainKind::kField, .id = event},
+                      absl::StrCat("late entrants: ", versions.size()));
 }
 
-absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
+absl::Status UpdateSettings(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                             const std::string& settings) {
   ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
-  return UpdateAnySettings(connection, event, settings);
+  return UpdateAnySettings(connection, chain, event, settings);
 }
 
-absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
+absl::Status UpdateAnySettings(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                const std::string& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string before, ReadSettings(connection, event));
+  if (before == settings) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(auto update,
                           connection.Prepare("UPDATE event SET settings = ? WHERE id = ?"));
   update.Bind(settings, event);
-  return update.Run();
+  ASSIZE_RETURN_IF_ERROR(update.Run());
+  ASSIZE_ASSIGN_OR_RETURN(const std::string changed,
+                          FieldsThatDiffer(connection, before, settings));
+  return chain.Append({.kind = ChainKind::kEvent, .id = event},
+                      absl::StrCat("settings: ", changed));
 }
 
-absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
-                                   std::optional<int> rounds) {
+absl::Status UpdatePublishedRounds(sqlite::Connection& connection, ChainWriter& chain,
+                                   EventId event, std::optional<int> rounds) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto update,
       connection.Prepare(rounds.has_value()
@@ -180,7 +213,8 @@ absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event
   } else {
     update.Bind(event);
   }
-  return update.Run();
+  ASSIZE_RETURN_IF_ERROR(update.Run());
+  return chain.Append({.kind = ChainKind::kEvent, .id = event}, "settings: published_rounds");
 }
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
@@ -252,7 +286,8 @@ absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, Event
   return progress;
 }
 
-absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {
+absl::Status UpdateFinished(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                            int64_t ended_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, ReadProgress(connection, event));
   const int64_t open = progress.matches - progress.played - progress.abandoned;
   if (open > 0) {
@@ -273,23 +308,29 @@ absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64
     return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended already"));
   }
   ASSIZE_RETURN_IF_ERROR(ended);
-  ASSIZE_ASSIGN_OR_RETURN(ChainWriter chain, ChainWriter::Prepare(connection));
-  return chain.Append(ChainKind::kEventEnd, event);
+  return chain.Append({.kind = ChainKind::kEventEnd, .id = event}, "ended");
 }
 
-absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {
+absl::Status UpdateCancelled(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                             int64_t ended_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(auto abandon,
                           connection.Prepare("UPDATE planned_match SET state = 'ABANDONED'"
-                                             " WHERE event = ? AND state = 'OPEN'"));
+                                             " WHERE event = ? AND state = 'OPEN' RETURNING id"));
   abandon.Bind(event);
-  ASSIZE_RETURN_IF_ERROR(abandon.Run());
+  ASSIZE_ASSIGN_OR_RETURN(const bool abandoned, abandon.Step());
+  if (abandoned) {
+    ASSIZE_RETURN_IF_ERROR(abandon.Run());
+    ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kAbandoned, .id = event}, "cancelled"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(
       auto mark, connection.Prepare("UPDATE event SET"
                                     " settings = json_set(settings, '$.cancelled', json('true'))"
                                     " WHERE id = ?"));
   mark.Bind(event);
   ASSIZE_RETURN_IF_ERROR(mark.Run());
-  return UpdateFinished(connection, event, ended_unix_us);
+  ASSIZE_RETURN_IF_ERROR(
+      chain.Append({.kind = ChainKind::kEvent, .id = event}, "settings: cancelled"));
+  return UpdateFinished(connection, chain, event, ended_unix_us);
 }
 
 }  // namespace assize::ladder

@@ -28,13 +28,24 @@ absl::Status LadderStore::Write(Work work) {
   const StoreLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
   if (together_) {
-    const absl::Status done = Named(work(connection));
+    const absl::StatusOr<ChainWriter*> chain = Chain();
+    const absl::Status done = chain.ok() ? Named(work(connection, **chain)) : Named(chain.status());
     failed_.Update(done);
     return done;
   }
   ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(connection));
-  ASSIZE_RETURN_IF_ERROR(Named(work(connection)));
+  ASSIZE_ASSIGN_OR_RETURN(ChainWriter* const chain, Chain());
+  ASSIZE_RETURN_IF_ERROR(Named(work(connection, *chain)));
   return transaction.Commit();
+}
+
+absl::StatusOr<ChainWriter*> LadderStore::Chain() {
+  if (!chain_.has_value()) {
+    absl::StatusOr<ChainWriter> chain = ChainWriter::Prepare(&database_.connection());
+    ASSIZE_RETURN_IF_ERROR(Named(chain.status()));
+    chain_.emplace(*std::move(chain));
+  }
+  return &*chain_;
 }
 
 template <class Value, class Work>
@@ -78,7 +89,23 @@ absl::Status LadderStore::ReadTogether(const std::function<absl::Status()>& work
   return done;
 }
 
+absl::Status LadderStore::TogetherAs(const std::string& actor,
+                                     const std::function<absl::Status()>& work) {
+  const StoreLock lock(mutex_);
+  ASSIZE_ASSIGN_OR_RETURN(ChainWriter* const chain, Chain());
+  const std::string before = chain->actor();
+  chain->set_actor(actor);
+  absl::Status done = Together(work);
+  chain->set_actor(before);
+  return done;
+}
+
 absl::Status LadderStore::WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work) {
+  return Write([&work](sqlite::Connection& connection, ChainWriter&) { return work(connection); });
+}
+
+absl::Status LadderStore::WriteLinkedRows(
+    const std::function<absl::Status(sqlite::Connection&, ChainWriter&)>& work) {
   return Write(work);
 }
 
@@ -92,10 +119,11 @@ absl::Status LadderStore::ReadRows(const std::function<absl::Status(sqlite::Conn
 
 absl::StatusOr<Version> LadderStore::AddVersion(const NewVersion& version) {
   VersionId id = 0;
-  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(id, InsertVersion(connection, version));
-    return absl::OkStatus();
-  }));
+  ASSIZE_RETURN_IF_ERROR(
+      Write([&](sqlite::Connection& connection, ChainWriter& chain) -> absl::Status {
+        ASSIZE_ASSIGN_OR_RETURN(id, InsertVersion(connection, chain, version));
+        return absl::OkStatus();
+      }));
   ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> versions, ListVersions());
   return *std::find_if(versions.begin(), versions.end(),
                        [id](const Version& listed) { return listed.id == id; });
@@ -118,8 +146,8 @@ absl::StatusOr<Bundle> LadderStore::LoadInstalled(VersionId version) {
 }
 
 absl::Status LadderStore::WithdrawBot(std::string_view bot) {
-  return Write([bot](sqlite::Connection& connection) {
-    return UpdateWithdrawn(connection, bot, absl::ToUnixMicros(absl::Now()));
+  return Write([bot](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdateWithdrawn(connection, chain, bot, absl::ToUnixMicros(absl::Now()));
   });
 }
 
@@ -128,8 +156,9 @@ absl::Status LadderStore::Reinstate(const Version& version) {
     return Named(absl::FailedPreconditionError(
         absl::StrCat(NameOf(version), " is neither withdrawn nor suspended; nothing was changed")));
   }
-  return Write(
-      [&version](sqlite::Connection& connection) { return UpdateReinstated(connection, version); });
+  return Write([&version](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdateReinstated(connection, chain, version);
+  });
 }
 
 absl::StatusOr<int> LadderStore::ForfeitStreak(VersionId version) {
@@ -139,17 +168,18 @@ absl::StatusOr<int> LadderStore::ForfeitStreak(VersionId version) {
 }
 
 absl::Status LadderStore::Suspend(VersionId version, std::string_view reason) {
-  return Write([&](sqlite::Connection& connection) {
-    return InsertSuspension(connection, version, reason, absl::ToUnixMicros(absl::Now()));
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return InsertSuspension(connection, chain, version, reason, absl::ToUnixMicros(absl::Now()));
   });
 }
 
 absl::StatusOr<EventId> LadderStore::CreateEvent(const EventSetup& setup) {
   EventId id = 0;
-  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(id, InsertEvent(connection, setup));
-    return absl::OkStatus();
-  }));
+  ASSIZE_RETURN_IF_ERROR(
+      Write([&](sqlite::Connection& connection, ChainWriter& chain) -> absl::Status {
+        ASSIZE_ASSIGN_OR_RETURN(id, InsertEvent(connection, chain, setup));
+        return absl::OkStatus();
+      }));
   return id;
 }
 
@@ -198,38 +228,40 @@ absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
 
 absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId>& versions,
                                       const std::optional<std::string>& settings) {
-  return Write([&](sqlite::Connection& connection) -> absl::Status {
-    if (settings) ASSIZE_RETURN_IF_ERROR(UpdateSettings(connection, event, *settings));
-    return InsertLateEntrants(connection, event, versions);
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) -> absl::Status {
+    if (settings) ASSIZE_RETURN_IF_ERROR(UpdateSettings(connection, chain, event, *settings));
+    return InsertLateEntrants(connection, chain, event, versions);
   });
 }
 
 absl::Status LadderStore::ChangeSettings(EventId event, const std::string& settings) {
-  return Write(
-      [&](sqlite::Connection& connection) { return UpdateSettings(connection, event, settings); });
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdateSettings(connection, chain, event, settings);
+  });
 }
 
 absl::Status LadderStore::KeepSettings(EventId event, const std::string& settings) {
-  return Write([&](sqlite::Connection& connection) {
-    return UpdateAnySettings(connection, event, settings);
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdateAnySettings(connection, chain, event, settings);
   });
 }
 
 absl::Status LadderStore::PublishRounds(EventId event, std::optional<int> rounds) {
-  return Write([&](sqlite::Connection& connection) {
-    return UpdatePublishedRounds(connection, event, rounds);
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdatePublishedRounds(connection, chain, event, rounds);
   });
 }
 
 absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
-  return Write([&](sqlite::Connection& connection) {
-    return InsertRound(connection, event, round, absl::ToUnixMicros(absl::Now()));
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return InsertRound(connection, chain, event, round, absl::ToUnixMicros(absl::Now()));
   });
 }
 
 absl::Status LadderStore::AddSets(EventId event, const RoundPlan& more) {
-  return Write(
-      [&](sqlite::Connection& connection) { return InsertFurtherSets(connection, event, more); });
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return InsertFurtherSets(connection, chain, event, more);
+  });
 }
 
 absl::StatusOr<std::vector<Round>> LadderStore::LoadRounds(EventId event, const RoundStart& start) {
@@ -267,38 +299,40 @@ absl::StatusOr<std::vector<SeatFaults>> LadderStore::LoadSeatFaults(std::optiona
 }
 
 absl::Status LadderStore::FinishEvent(EventId event, int64_t ended_unix_us) {
-  return Write([&](sqlite::Connection& connection) {
-    return UpdateFinished(connection, event, ended_unix_us);
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdateFinished(connection, chain, event, ended_unix_us);
   });
 }
 
 absl::Status LadderStore::CancelEvent(EventId event, int64_t ended_unix_us) {
-  return Write([&](sqlite::Connection& connection) {
-    return UpdateCancelled(connection, event, ended_unix_us);
+  return Write([&](sqlite::Connection& connection, ChainWriter& chain) {
+    return UpdateCancelled(connection, chain, event, ended_unix_us);
   });
 }
 
 absl::StatusOr<std::vector<ImportOutcome>> LadderStore::Import(
     EventId event, std::span<const PlayedMatch> matches) {
   std::vector<ImportOutcome> outcomes;
-  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, event));
-    for (const PlayedMatch& match : matches) {
-      ASSIZE_ASSIGN_OR_RETURN(outcomes.emplace_back(), importer.Import(match));
-    }
-    return absl::OkStatus();
-  }));
+  ASSIZE_RETURN_IF_ERROR(
+      Write([&](sqlite::Connection& connection, ChainWriter& chain) -> absl::Status {
+        ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, &chain, event));
+        for (const PlayedMatch& match : matches) {
+          ASSIZE_ASSIGN_OR_RETURN(outcomes.emplace_back(), importer.Import(match));
+        }
+        return absl::OkStatus();
+      }));
   return outcomes;
 }
 
 absl::StatusOr<ImportOutcome> LadderStore::RecordVoid(EventId event, std::string_view match_id,
                                                       int attempt, std::string_view reason) {
   ImportOutcome outcome = ImportOutcome::kVoid;
-  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, event));
-    ASSIZE_ASSIGN_OR_RETURN(outcome, importer.ImportVoid(match_id, attempt, reason));
-    return absl::OkStatus();
-  }));
+  ASSIZE_RETURN_IF_ERROR(
+      Write([&](sqlite::Connection& connection, ChainWriter& chain) -> absl::Status {
+        ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, &chain, event));
+        ASSIZE_ASSIGN_OR_RETURN(outcome, importer.ImportVoid(match_id, attempt, reason));
+        return absl::OkStatus();
+      }));
   return outcome;
 }
 
@@ -335,6 +369,11 @@ absl::StatusOr<ChainHead> LadderStore::CheckChain(
     const std::function<bool(int64_t links)>& progress) {
   return Read<ChainHead>(
       [&progress](sqlite::Connection& connection) { return VerifyChain(connection, progress); });
+}
+
+absl::StatusOr<std::vector<ChainChange>> LadderStore::LoadChanges(int64_t most) {
+  return Read<std::vector<ChainChange>>(
+      [most](sqlite::Connection& connection) { return ReadChanges(connection, most); });
 }
 
 absl::StatusOr<int64_t> LadderStore::FindChainHead(std::string_view digits) {

@@ -72,6 +72,9 @@ class LadderStore {
   // What `work` writes through this store is one transaction: all of it is on the disk in the end,
   // or nothing is if any of it failed. Other threads wait meanwhile.
   absl::Status Together(const std::function<absl::Status()>& work);
+  // Together(), with `actor` as the one who did it in the links of the chain ("token 12ab (marian)");
+  // without it that is the user who runs the program.
+  absl::Status TogetherAs(const std::string& actor, const std::function<absl::Status()>& work);
   // What `work` reads through this store is as it was at one moment, whatever others write
   // meanwhile. It writes nothing.
   absl::Status ReadTogether(const std::function<absl::Status()>& work);
@@ -79,6 +82,9 @@ class LadderStore {
   // reading transaction.
   absl::Status WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work);
   absl::Status ReadRows(const std::function<absl::Status(sqlite::Connection&)>& work);
+  // WriteRows() for rows that the chain covers: `work` appends the links.
+  absl::Status WriteLinkedRows(
+      const std::function<absl::Status(sqlite::Connection&, ChainWriter&)>& work);
 
   // --- the roster ---
 
@@ -183,6 +189,8 @@ class LadderStore {
   absl::Status CheckBundles();
   // VerifyChain() of this file.
   absl::StatusOr<ChainHead> CheckChain(const std::function<bool(int64_t links)>& progress);
+  // ReadChanges() of this file.
+  absl::StatusOr<std::vector<ChainChange>> LoadChanges(int64_t most);
   // FindHead() in this file.
   absl::StatusOr<int64_t> FindChainHead(std::string_view digits);
   // ReadChainHeads() of this file.
@@ -200,11 +208,15 @@ class LadderStore {
   absl::Status Write(Work work);
   template <class Value, class Work>
   absl::StatusOr<Value> Read(Work work);
+  // What appends links, prepared once.
+  absl::StatusOr<ChainWriter*> Chain() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // "FILE: " before errors that don't name it yet.
   absl::Status Named(const absl::Status& status) const;
 
   StoreMutex mutex_;
   Database database_ ABSL_GUARDED_BY(mutex_);
+  // Refers to the database's connection.
+  std::optional<ChainWriter> chain_ ABSL_GUARDED_BY(mutex_);
   // Inside of Together(), and the first error of a writing call in it.
   bool together_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status failed_ ABSL_GUARDED_BY(mutex_);

@@ -173,8 +173,37 @@ constexpr std::string_view kVersion4 = R"sql(
   -- 1: its owner runs it, somewhere else; its bundle is what was registered.
   ALTER TABLE version ADD COLUMN remote INTEGER NOT NULL DEFAULT 0 CHECK (remote IN (0, 1)))sql";
 
-constexpr std::array<std::string_view, 4> kMigrations = {kVersion1, kVersion2, kVersion3,
-                                                         kVersion4};
+constexpr std::string_view kVersion5 = R"sql(
+  CREATE TABLE chain_of_all (
+    link INTEGER PRIMARY KEY CHECK (link >= 1),
+    kind TEXT NOT NULL CHECK (kind <> ''),
+    -- The id of a row. No reference: a missing row is what the chain is there to show.
+    subject INTEGER NOT NULL,
+    -- A round's number, or those of the first and last set; else 0.
+    first INTEGER NOT NULL DEFAULT 0,
+    last INTEGER NOT NULL DEFAULT 0,
+    digest BLOB NOT NULL CHECK (length(digest) = 32),
+    head BLOB NOT NULL CHECK (length(head) = 32),
+    -- NULL in links of earlier versions.
+    unix_us INTEGER,
+    actor TEXT,
+    act TEXT,
+    CHECK ((unix_us IS NULL) = (actor IS NULL) AND (actor IS NULL) = (act IS NULL))
+  ) STRICT;
+
+  INSERT INTO chain_of_all (link, kind, subject, digest, head)
+    SELECT link, kind, subject, digest, head FROM chain;
+  DROP TABLE chain;
+  ALTER TABLE chain_of_all RENAME TO chain;
+
+  -- For the removal of an event.
+  CREATE INDEX planned_match_of_event ON planned_match (event);
+
+  -- Several links may be about one subject: changes that are allowed.
+  CREATE INDEX chain_of_subject ON chain (kind, subject, first))sql";
+
+constexpr std::array<std::string_view, 5> kMigrations = {kVersion1, kVersion2, kVersion3, kVersion4,
+                                                         kVersion5};
 constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
 
 }  // namespace

@@ -47,13 +47,15 @@ Question QuestionIn(const Statement& row) {
 }  // namespace
 
 absl::Status NoticeStore::AddAnnouncement(const Announcement& announcement) {
-  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+  return store_->WriteLinkedRows([&](Connection& connection, ChainWriter& chain) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
         auto insert, connection.Prepare("INSERT INTO announcement (event, text, actor, unix_us)"
                                         " VALUES (nullif(?, 0), ?, ?, ?)"));
     insert.Bind(EventColumn(announcement.event), announcement.text, announcement.actor,
                 announcement.unix_us);
-    return insert.Run();
+    ASSIZE_RETURN_IF_ERROR(insert.Run());
+    return chain.Append({.kind = ChainKind::kAnnouncement, .id = connection.last_insert_id()},
+                        "announced");
   });
 }
 
@@ -79,12 +81,13 @@ absl::StatusOr<std::vector<Announcement>> NoticeStore::LoadAnnouncements() {
 }
 
 absl::Status NoticeStore::SetTitle(const std::string& title) {
-  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+  return store_->WriteLinkedRows([&](Connection& connection, ChainWriter& chain) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(auto set,
                             connection.Prepare("INSERT INTO title (id, text) VALUES (1, ?)"
                                                " ON CONFLICT (id) DO UPDATE SET text = ?1"));
     set.Bind(title);
-    return set.Run();
+    ASSIZE_RETURN_IF_ERROR(set.Run());
+    return chain.Append({.kind = ChainKind::kTitle, .id = 1}, "set");
   });
 }
 
@@ -102,21 +105,23 @@ absl::StatusOr<std::string> NoticeStore::LoadTitle() {
 }
 
 absl::Status NoticeStore::AddQuestion(const Question& question) {
-  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+  return store_->WriteLinkedRows([&](Connection& connection, ChainWriter& chain) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
         auto insert,
         connection.Prepare("INSERT INTO question (name, event, owner, actor, text, asked_unix_us)"
                            " VALUES (?, nullif(?, 0), ?, ?, ?, ?)"));
     insert.Bind(question.name, EventColumn(question.event), question.owner, question.actor,
                 question.text, question.asked_unix_us);
-    return insert.Run();
+    ASSIZE_RETURN_IF_ERROR(insert.Run());
+    return chain.Append({.kind = ChainKind::kQuestion, .id = connection.last_insert_id()}, "asked");
   });
 }
 
 absl::Status NoticeStore::Answer(const std::string& name, const QuestionAnswer& answer) {
-  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+  return store_->WriteLinkedRows([&](Connection& connection, ChainWriter& chain) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
-        auto select, connection.Prepare("SELECT answer IS NOT NULL FROM question WHERE name = ?"));
+        auto select,
+        connection.Prepare("SELECT answer IS NOT NULL, id FROM question WHERE name = ?"));
     select.Bind(name);
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return absl::NotFoundError(absl::StrCat("no question ", Quoted(name)));
@@ -124,12 +129,14 @@ absl::Status NoticeStore::Answer(const std::string& name, const QuestionAnswer& 
       return absl::FailedPreconditionError(absl::StrCat(
           "the question ", Quoted(name), " was answered; say more with an announcement"));
     }
+    const int64_t id = select.Int(1);
     select.Reset();
     ASSIZE_ASSIGN_OR_RETURN(
         auto update, connection.Prepare("UPDATE question SET answer = ?, answered_unix_us = ?,"
                                         " to_all = ? WHERE name = ?"));
     update.Bind(answer.text, answer.unix_us, static_cast<int64_t>(answer.to_all ? 1 : 0), name);
-    return update.Run();
+    ASSIZE_RETURN_IF_ERROR(update.Run());
+    return chain.Append({.kind = ChainKind::kQuestion, .id = id}, "answered");
   });
 }
 

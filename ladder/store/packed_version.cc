@@ -30,10 +30,11 @@ absl::StatusOr<Version> AddPackedVersion(LadderStore* store, const PackedVersion
   ASSIZE_RETURN_IF_ERROR(CheckBodies(version.submitted));
   if (version.built.has_value()) ASSIZE_RETURN_IF_ERROR(CheckBodies(*version.built));
   VersionId id = 0;
-  ASSIZE_RETURN_IF_ERROR(store->WriteRows([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(id, InsertVersion(connection, version));
-    return absl::OkStatus();
-  }));
+  ASSIZE_RETURN_IF_ERROR(store->WriteLinkedRows(
+      [&](sqlite::Connection& connection, ChainWriter& chain) -> absl::Status {
+        ASSIZE_ASSIGN_OR_RETURN(id, InsertVersion(connection, chain, version));
+        return absl::OkStatus();
+      }));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   return *std::find_if(versions.begin(), versions.end(),
                        [id](const Version& listed) { return listed.id == id; });

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -172,31 +173,46 @@ absl::Status ReadSets(sqlite::Connection& connection, EventId event, int64_t fir
   });
 }
 
-}  // namespace
-
-absl::Status InsertRound(sqlite::Connection& connection, EventId event, const RoundPlan& round,
-                         int64_t planned_unix_us) {
-  ASSIZE_RETURN_IF_ERROR(InsertRoundRow(connection, event, round.number, planned_unix_us));
+// Inserts the plan's sets.
+absl::Status InsertSets(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                        const RoundPlan& plan) {
+  if (plan.sets.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(auto sets, SetInserter::Prepare(connection, event));
-  for (const SetPlan& set : round.sets) {
-    ASSIZE_RETURN_IF_ERROR(sets.Insert(round.number, set));
+  ChainSubject planned{.kind = ChainKind::kSets,
+                       .id = event,
+                       .first = plan.sets.front().number,
+                       .last = plan.sets.front().number};
+  for (const SetPlan& set : plan.sets) {
+    ASSIZE_RETURN_IF_ERROR(sets.Insert(plan.number, set));
+    planned.first = std::min(planned.first, set.number);
+    planned.last = std::max(planned.last, set.number);
   }
-  ASSIZE_RETURN_IF_ERROR(InsertByes(connection, event, round));
-  return UpdateDropouts(connection, event, round);
+  return chain.Append(planned, absl::StrCat("planned in round ", plan.number));
 }
 
-absl::Status InsertFurtherSets(sqlite::Connection& connection, EventId event,
+}  // namespace
+
+absl::Status InsertRound(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                         const RoundPlan& round, int64_t planned_unix_us) {
+  ASSIZE_RETURN_IF_ERROR(InsertRoundRow(connection, event, round.number, planned_unix_us));
+  ASSIZE_RETURN_IF_ERROR(InsertByes(connection, event, round));
+  ASSIZE_RETURN_IF_ERROR(
+      chain.Append({.kind = ChainKind::kRound, .id = event, .first = round.number}, "planned"));
+  ASSIZE_RETURN_IF_ERROR(InsertSets(connection, chain, event, round));
+  if (round.dropouts.empty()) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(UpdateDropouts(connection, event, round));
+  return chain.Append({.kind = ChainKind::kField, .id = event},
+                      absl::StrCat("dropouts: ", round.dropouts.size()));
+}
+
+absl::Status InsertFurtherSets(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                const RoundPlan& more) {
   ASSIZE_ASSIGN_OR_RETURN(const int64_t last, LastRound(connection, event));
   if (more.number != last) {
     return absl::FailedPreconditionError(
         absl::StrCat("round ", more.number, " has no further sets: the last round is ", last));
   }
-  ASSIZE_ASSIGN_OR_RETURN(auto sets, SetInserter::Prepare(connection, event));
-  for (const SetPlan& set : more.sets) {
-    ASSIZE_RETURN_IF_ERROR(sets.Insert(more.number, set));
-  }
-  return absl::OkStatus();
+  return InsertSets(connection, chain, event, more);
 }
 
 absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,

@@ -26,17 +26,16 @@ absl::Status CheckSame(const MatchSummary& summary, const std::string& game, int
 
 }  // namespace
 
-ResultImporter::ResultImporter(EventId event, MatchInserter matches, ChainWriter chain,
+ResultImporter::ResultImporter(EventId event, MatchInserter matches, ChainWriter* chain,
                                Statements statements)
     : event_(event),
       matches_(std::move(matches)),
-      chain_(std::move(chain)),
+      chain_(chain),
       statements_(std::move(statements)) {}
 
 absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& connection,
-                                                       EventId event) {
+                                                       ChainWriter* chain, EventId event) {
   ASSIZE_ASSIGN_OR_RETURN(auto matches, MatchInserter::Prepare(connection));
-  ASSIZE_ASSIGN_OR_RETURN(auto chain, ChainWriter::Prepare(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       auto find,
       connection.Prepare("SELECT planned_match.id, planned_match.state = 'OPEN', event.run,"
@@ -55,7 +54,7 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       auto note_attempt,
       connection.Prepare("INSERT INTO void_attempt (planned, attempt, reason, match)"
                          " VALUES (?, ?, ?, ?)"));
-  return ResultImporter(event, std::move(matches), std::move(chain),
+  return ResultImporter(event, std::move(matches), chain,
                         {.find = std::move(find),
                          .close = std::move(close),
                          .find_attempt = std::move(find_attempt),
@@ -104,7 +103,7 @@ absl::StatusOr<ImportOutcome> ResultImporter::Import(const PlayedMatch& played) 
   } else {
     ASSIZE_RETURN_IF_ERROR(Close(planned.id, "PLAYED", id));
   }
-  ASSIZE_RETURN_IF_ERROR(chain_.Append(ChainKind::kMatch, id));
+  ASSIZE_RETURN_IF_ERROR(chain_->Append({.kind = ChainKind::kMatch, .id = id}, "played"));
   return outcome;
 }
 
@@ -129,8 +128,12 @@ absl::StatusOr<ImportOutcome> ResultImporter::NoteAttempt(int64_t planned, int a
                                                           std::optional<int64_t> match) {
   statements_.note_attempt.Bind(planned, attempt, reason, match);
   ASSIZE_RETURN_IF_ERROR(statements_.note_attempt.Run());
+  ASSIZE_RETURN_IF_ERROR(chain_->Append({.kind = ChainKind::kAttempts, .id = planned},
+                                        absl::StrCat("attempt ", attempt + 1, " is void")));
   if (attempt < kMaxRetries) return ImportOutcome::kVoid;
   ASSIZE_RETURN_IF_ERROR(Close(planned, "ABANDONED", std::nullopt));
+  ASSIZE_RETURN_IF_ERROR(
+      chain_->Append({.kind = ChainKind::kAbandoned, .id = event_}, "too many void attempts"));
   return ImportOutcome::kAbandoned;
 }
 

@@ -18,7 +18,9 @@ namespace assize::ladder {
 // LadderStore states what becomes of a result, and the errors. Its statements are prepared once.
 class ResultImporter {
  public:
-  static absl::StatusOr<ResultImporter> Prepare(sqlite::Connection& connection, EventId event);
+  // `chain` must outlive the importer.
+  static absl::StatusOr<ResultImporter> Prepare(sqlite::Connection& connection, ChainWriter* chain,
+                                                EventId event);
 
   absl::StatusOr<ImportOutcome> Import(const PlayedMatch& played);
   absl::StatusOr<ImportOutcome> ImportVoid(std::string_view match_id, int attempt,
@@ -42,7 +44,7 @@ class ResultImporter {
     int64_t seats = 0;
   };
 
-  ResultImporter(EventId event, MatchInserter matches, ChainWriter chain, Statements statements);
+  ResultImporter(EventId event, MatchInserter matches, ChainWriter* chain, Statements statements);
 
   absl::StatusOr<Planned> Find(std::string_view match_id);
   absl::StatusOr<bool> HasAttempt(int64_t planned, int attempt);
@@ -52,7 +54,7 @@ class ResultImporter {
 
   EventId event_;
   MatchInserter matches_;
-  ChainWriter chain_;
+  ChainWriter* chain_;
   Statements statements_;
 };
 

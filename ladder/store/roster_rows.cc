@@ -31,19 +31,38 @@ std::string StoredName(const std::vector<Version>& versions, const std::string& 
   return bot;
 }
 
+// A bot that was withdrawn takes part again.
+absl::Status BringBack(sqlite::Connection& connection, ChainWriter& chain, int64_t bot) {
+  ASSIZE_ASSIGN_OR_RETURN(auto back,
+                          connection.Prepare("UPDATE bot SET withdrawn_unix_us = NULL WHERE id = ?"
+                                             " AND withdrawn_unix_us IS NOT NULL RETURNING id"));
+  back.Bind(bot);
+  ASSIZE_ASSIGN_OR_RETURN(const bool changed, back.Step());
+  if (!changed) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(back.Run());
+  return chain.Append({.kind = ChainKind::kBot, .id = bot}, "takes part again");
+}
+
 // The bot with that name, which is new or belongs to the owner.
-absl::StatusOr<int64_t> BotId(sqlite::Connection& connection, const NewVersion& version,
-                              int64_t owner, const std::string& name) {
+absl::StatusOr<int64_t> BotId(sqlite::Connection& connection, ChainWriter& chain,
+                              const NewVersion& version, int64_t owner, const std::string& name) {
   ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM bot WHERE name = ?"));
   select.Bind(name);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-  if (row) return select.Int(0);
+  if (row) {
+    const int64_t known = select.Int(0);
+    select.Reset();
+    ASSIZE_RETURN_IF_ERROR(BringBack(connection, chain, known));
+    return known;
+  }
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
       connection.Prepare("INSERT INTO bot (name, owner, created_unix_us) VALUES (?, ?, ?)"));
   insert.Bind(name, owner, version.submitted_unix_us);
   ASSIZE_RETURN_IF_ERROR(insert.Run());
-  return connection.last_insert_id();
+  const int64_t bot = connection.last_insert_id();
+  ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kBot, .id = bot}, "new"));
+  return bot;
 }
 
 absl::Status InsertGames(sqlite::Connection& connection, VersionId id,
@@ -92,14 +111,14 @@ namespace {
 
 // `bundle` is the submitted one, a Bundle or a PackedBundle; so is `built`.
 template <class Files>
-absl::StatusOr<VersionId> Insert(sqlite::Connection& connection, const NewVersion& version,
-                                 const Files& bundle, const Bytes32& sha256,
-                                 const std::optional<Files>& built) {
+absl::StatusOr<VersionId> Insert(sqlite::Connection& connection, ChainWriter& chain,
+                                 const NewVersion& version, const Files& bundle,
+                                 const Bytes32& sha256, const std::optional<Files>& built) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, ReadVersions(connection));
   ASSIZE_RETURN_IF_ERROR(CheckAddable(versions, version.owner, version.bot, sha256));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t owner, OwnerId(connection, version));
-  ASSIZE_ASSIGN_OR_RETURN(const int64_t bot,
-                          BotId(connection, version, owner, StoredName(versions, version.bot)));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t bot, BotId(connection, chain, version, owner,
+                                                   StoredName(versions, version.bot)));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t submitted, InsertBundle(connection, bundle));
   int64_t installed = submitted;
   if (built.has_value()) {
@@ -115,22 +134,21 @@ absl::StatusOr<VersionId> Insert(sqlite::Connection& connection, const NewVersio
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const VersionId id = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertGames(connection, id, version.games));
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto back, connection.Prepare("UPDATE bot SET withdrawn_unix_us = NULL WHERE id = ?"));
-  back.Bind(bot);
-  ASSIZE_RETURN_IF_ERROR(back.Run());
+  ASSIZE_RETURN_IF_ERROR(chain.Append({.kind = ChainKind::kVersion, .id = id}, "submitted"));
   return id;
 }
 
 }  // namespace
 
-absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version) {
-  return Insert(connection, version, version.submitted, version.submitted.Hash(), version.built);
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, ChainWriter& chain,
+                                        const NewVersion& version) {
+  return Insert(connection, chain, version, version.submitted, version.submitted.Hash(),
+                version.built);
 }
 
-absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection,
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, ChainWriter& chain,
                                         const PackedVersion& version) {
-  return Insert(connection, version.facts, version.submitted, version.submitted.sha256,
+  return Insert(connection, chain, version.facts, version.submitted, version.submitted.sha256,
                 version.built);
 }
 
@@ -156,44 +174,53 @@ absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection
   }
 }
 
-absl::Status UpdateWithdrawn(sqlite::Connection& connection, std::string_view bot,
-                             int64_t withdrawn_unix_us) {
+absl::Status UpdateWithdrawn(sqlite::Connection& connection, ChainWriter& chain,
+                             std::string_view bot, int64_t withdrawn_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(auto update,
                           connection.Prepare("UPDATE bot SET withdrawn_unix_us = ? WHERE name = ?"
                                              " AND withdrawn_unix_us IS NULL RETURNING id"));
   update.Bind(withdrawn_unix_us, bot);
   ASSIZE_ASSIGN_OR_RETURN(const bool updated, update.Step());
-  if (updated) return update.Run();
-  return absl::FailedPreconditionError(
-      absl::StrCat("bot ", Quoted(bot), " has been withdrawn already"));
+  if (!updated) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot ", Quoted(bot), " has been withdrawn already"));
+  }
+  const int64_t id = update.Int(0);
+  ASSIZE_RETURN_IF_ERROR(update.Run());
+  return chain.Append({.kind = ChainKind::kBot, .id = id}, "withdrawn");
 }
 
-absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
+absl::Status InsertSuspension(sqlite::Connection& connection, ChainWriter& chain, VersionId version,
                               std::string_view reason, int64_t since_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(
-      auto insert, connection.Prepare("INSERT INTO suspension (version, since_unix_us, reason)"
-                                      " VALUES (?, ?, ?) ON CONFLICT (version) DO NOTHING"));
+      auto insert,
+      connection.Prepare("INSERT INTO suspension (version, since_unix_us, reason)"
+                         " VALUES (?, ?, ?) ON CONFLICT (version) DO NOTHING RETURNING version"));
   insert.Bind(version, since_unix_us, reason);
-  return insert.Run();
+  ASSIZE_ASSIGN_OR_RETURN(const bool suspended, insert.Step());
+  if (!suspended) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(insert.Run());
+  return chain.Append({.kind = ChainKind::kVersion, .id = version}, "suspended");
 }
 
-absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& version) {
-  std::vector<const char*> updates = {
-      "UPDATE bot SET withdrawn_unix_us = NULL"
-      " WHERE id = (SELECT bot FROM version WHERE id = ?)"};
+absl::Status UpdateReinstated(sqlite::Connection& connection, ChainWriter& chain,
+                              const Version& version) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT bot FROM version WHERE id = ?"));
+  select.Bind(version.id);
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
+  const int64_t bot = select.Int(0);
+  select.Reset();
+  ASSIZE_RETURN_IF_ERROR(BringBack(connection, chain, bot));
   // Withdrawing a bot and taking that back forgives no forfeits.
-  if (version.suspended.has_value()) {
-    updates.push_back(
-        "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
-        " WHERE id = ?");
-    updates.push_back("DELETE FROM suspension WHERE version = ?");
-  }
-  for (const char* sql : updates) {
+  if (!version.suspended.has_value()) return absl::OkStatus();
+  for (const char* sql : {"UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
+                          " WHERE id = ?",
+                          "DELETE FROM suspension WHERE version = ?"}) {
     ASSIZE_ASSIGN_OR_RETURN(auto statement, connection.Prepare(sql));
     statement.Bind(version.id);
     ASSIZE_RETURN_IF_ERROR(statement.Run());
   }
-  return absl::OkStatus();
+  return chain.Append({.kind = ChainKind::kVersion, .id = version.id}, "reinstated");
 }
 
 absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version) {

@@ -1,7 +1,8 @@
 // The ladder's tables row by row: what LadderStore's calls read and write.
 //
 // LadderStore states what these functions do and how they fail. No transactions here: the caller
-// decides what is stored together, and what is read as of one moment.
+// decides what is stored together, and what is read as of one moment. What writes also appends to
+// the chain what it has changed.
 #ifndef ASSIZE_LADDER_STORE_ROWS_H_
 #define ASSIZE_LADDER_STORE_ROWS_H_
 
@@ -18,6 +19,7 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
+#include "ladder/store/chain_rows.h"
 #include "ladder/store/packed_version.h"
 #include "referee/base/hash.h"
 #include "referee/base/sqlite.h"
@@ -33,15 +35,17 @@ inline Bytes32 HashIn(std::string_view column) {
 
 // --- roster_rows.cc: owners, bots and versions ---
 
-absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version);
-absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection,
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, ChainWriter& chain,
+                                        const NewVersion& version);
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, ChainWriter& chain,
                                         const PackedVersion& version);
 absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection);
-absl::Status UpdateWithdrawn(sqlite::Connection& connection, std::string_view bot,
-                             int64_t withdrawn_unix_us);
-absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
+absl::Status UpdateWithdrawn(sqlite::Connection& connection, ChainWriter& chain,
+                             std::string_view bot, int64_t withdrawn_unix_us);
+absl::Status InsertSuspension(sqlite::Connection& connection, ChainWriter& chain, VersionId version,
                               std::string_view reason, int64_t since_unix_us);
-absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& version);
+absl::Status UpdateReinstated(sqlite::Connection& connection, ChainWriter& chain,
+                              const Version& version);
 absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version);
 
 // --- bundle_rows.cc: each file's content is stored once, compressed, under its hash ---
@@ -52,13 +56,14 @@ absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Packe
 // The bundle that plays as `version`. kNotFound: there is no such version; kDataLoss: its files are
 // not those that were stored.
 absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId version);
-// Checks every stored bundle against its hash. kDataLoss names the first that differs, with the
-// versions and owners whose files it contains.
+// Checks every stored bundle, and every file in it, against its hash. kDataLoss names the first that
+// differs, with the versions and owners whose files it contains.
 absl::Status VerifyBundles(sqlite::Connection& connection);
 
 // --- event_rows.cc: events with their entrants ---
 
-absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup);
+absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, ChainWriter& chain,
+                                    const EventSetup& setup);
 // Those whose ids are `first` to `last`; nothing of others is read.
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
                                               EventId last);
@@ -69,22 +74,24 @@ absl::StatusOr<std::optional<EventId>> ReadEventId(sqlite::Connection& connectio
 // INT64_MAX: there is none.
 absl::StatusOr<EventId> ReadFirstSince(sqlite::Connection& connection, int64_t unix_us);
 absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, EventId event);
-absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
+absl::Status InsertLateEntrants(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                 const std::vector<VersionId>& versions);
-absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
+absl::Status UpdateSettings(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                             const std::string& settings);
-absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
+absl::Status UpdateAnySettings(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                const std::string& settings);
-absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
-                                   std::optional<int> rounds);
-absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
-absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
+absl::Status UpdatePublishedRounds(sqlite::Connection& connection, ChainWriter& chain,
+                                   EventId event, std::optional<int> rounds);
+absl::Status UpdateFinished(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                            int64_t ended_unix_us);
+absl::Status UpdateCancelled(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                             int64_t ended_unix_us);
 
 // --- plan_rows.cc: rounds, sets and planned matches ---
 
-absl::Status InsertRound(sqlite::Connection& connection, EventId event, const RoundPlan& round,
-                         int64_t planned_unix_us);
-absl::Status InsertFurtherSets(sqlite::Connection& connection, EventId event,
+absl::Status InsertRound(sqlite::Connection& connection, ChainWriter& chain, EventId event,
+                         const RoundPlan& round, int64_t planned_unix_us);
+absl::Status InsertFurtherSets(sqlite::Connection& connection, ChainWriter& chain, EventId event,
                                const RoundPlan& more);
 absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,
                                               const RoundStart& start);

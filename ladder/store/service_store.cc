@@ -120,7 +120,7 @@ absl::StatusOr<std::string> ServiceStore::Perform(
     Act* act, const std::optional<RequestKey>& request,
     const std::function<absl::StatusOr<std::string>()>& work) {
   std::string answer;
-  ASSIZE_RETURN_IF_ERROR(store_->Together([&]() -> absl::Status {
+  ASSIZE_RETURN_IF_ERROR(store_->TogetherAs(act->actor, [&]() -> absl::Status {
     if (request.has_value()) {
       ASSIZE_ASSIGN_OR_RETURN(std::optional<std::string> before, FindAnswer(act->actor, *request));
       if (before.has_value()) {
@@ -338,6 +338,30 @@ absl::StatusOr<std::vector<EventId>> ServiceStore::WantedEvents() {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
       if (!row) return absl::OkStatus();
       events.push_back(select.Int(0));
+    }
+  }));
+  return events;
+}
+
+absl::Status ServiceStore::PauseEvent(EventId event, bool paused) {
+  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto change,
+        connection.Prepare(paused ? "INSERT INTO paused_event VALUES (?) ON CONFLICT DO NOTHING"
+                                  : "DELETE FROM paused_event WHERE event = ?"));
+    change.Bind(event);
+    return change.Run();
+  });
+}
+
+absl::StatusOr<std::set<EventId>> ServiceStore::PausedEvents() {
+  std::set<EventId> events;
+  ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT event FROM paused_event"));
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+      if (!row) return absl::OkStatus();
+      events.insert(select.Int(0));
     }
   }));
   return events;

@@ -144,6 +144,10 @@ class ServiceStore {
   // Not those that are over.
   absl::StatusOr<std::vector<EventId>> WantedEvents();
 
+  // Whether a challenge stays where it is in the queue until it is started again.
+  absl::Status PauseEvent(EventId event, bool paused);
+  absl::StatusOr<std::set<EventId>> PausedEvents();
+
   // Publishes those of the rows whose subjects were not published, numbering them; returns them.
   absl::StatusOr<std::vector<FeedRow>> AppendFeed(FeedAudience audience,
                                                   const std::vector<FeedRow>& rows);

@@ -85,8 +85,14 @@ constexpr std::string_view kServiceVersion3 = R"sql(
   -- Old answers are looked for every some minutes.
   CREATE INDEX request_time ON request (unix_us))sql";
 
-constexpr std::array<std::string_view, 3> kServiceMigrations = {kServiceVersion1, kServiceVersion2,
-                                                                kServiceVersion3};
+constexpr std::string_view kServiceVersion4 = R"sql(
+  -- Challenges that were paused and keep their places.
+  CREATE TABLE paused_event (
+    event INTEGER PRIMARY KEY REFERENCES event (id)
+  ) STRICT)sql";
+
+constexpr std::array<std::string_view, 4> kServiceMigrations = {kServiceVersion1, kServiceVersion2,
+                                                                kServiceVersion3, kServiceVersion4};
 constexpr SchemaPart kServicePart{.name = "service", .migrations = kServiceMigrations};
 
 }  // namespace

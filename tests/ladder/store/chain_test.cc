@@ -49,8 +49,13 @@ class ChainTest : public ::testing::Test {
   const EventId event_ = ladder_.AddEvent({greedy_, random_});
 };
 
-TEST_F(ChainTest, HasALinkForEachEventAndRecordAndTheEnd) {
-  EXPECT_EQ(Get(Check()).links, 1 + 5 + 1);
+// Two bots and versions, an event and its field, a round and its sets, a void attempt, records,
+// and the end.
+TEST_F(ChainTest, HasALinkForEachActAndRecord) {
+  const ChainHead head = Get(Check());
+  EXPECT_EQ(head.links, 2 * 2 + 2 + 2 + 1 + 5 + 1);
+  EXPECT_EQ(head.older_links, 0);
+  EXPECT_EQ(head.changes, 0);
 }
 
 TEST_F(ChainTest, ItsHeadIsThatOfTheLastLink) {
@@ -71,7 +76,7 @@ TEST_F(ChainTest, ARemovedMatchIsNoticed) {
 }
 
 TEST_F(ChainTest, ARemovedMatchIsNoticedThoughItsLinkIsRemovedAsWell) {
-  ExpectBroken("DELETE FROM chain WHERE kind = 'MATCH' AND subject = 3", "link 4 is missing");
+  ExpectBroken("DELETE FROM chain WHERE kind = 'MATCH' AND subject = 3", "link 12 is missing");
 }
 
 TEST_F(ChainTest, AChangedResultIsNoticed) {
@@ -118,7 +123,74 @@ TEST_F(ChainTest, AnEndThatWasCutOffShowsByThePublishedHead) {
 TEST_F(ChainTest, SaysWhichHeadEachMatchHas) {
   const auto heads = Get(ladder_->LoadChainHeads());
   EXPECT_THAT(heads, SizeIs(5));
-  EXPECT_EQ(Get(ladder_->FindChainHead(ToHex(heads.at(5)))), 6);
+  EXPECT_EQ(Get(ladder_->FindChainHead(ToHex(heads.at(5)))), 14);
+}
+
+TEST_F(ChainTest, AChangeThatIsAllowedIsALinkThatSaysWhatAndWhoseItIs) {
+  ASSERT_THAT(ladder_->TogetherAs("token 12ab (marian)",
+                                  [this] {
+                                    return ladder_->KeepSettings(
+                                        event_, R"({"rounds": 3, "published_rounds": 1})");
+                                  }),
+              IsOk());
+  ASSERT_THAT(ladder_->Suspend(greedy_, "3 forfeits in a row"), IsOk());
+  EXPECT_EQ(Get(Check()).changes, 2);
+  const std::vector<ChainChange> changes = Get(ladder_->LoadChanges(10));
+  ASSERT_THAT(changes, SizeIs(2));
+  EXPECT_EQ(changes[0].actor, "token 12ab (marian)");
+  EXPECT_EQ(Describe(changes[0].subject), "event 1");
+  EXPECT_EQ(changes[0].act, "settings: published_rounds");
+  EXPECT_EQ(changes[1].actor, OwnActor());
+  EXPECT_EQ(Describe(changes[1].subject), "version 1");
+  EXPECT_EQ(changes[1].act, "suspended");
+  EXPECT_THAT(Get(ladder_->LoadChanges(1)), SizeIs(1));
+}
+
+TEST_F(ChainTest, SettingsThatStayAsTheyAreAreNoChange) {
+  ASSERT_THAT(ladder_->KeepSettings(event_, R"({"rounds": 3})"), IsOk());
+  EXPECT_EQ(Get(Check()).changes, 0);
+}
+
+TEST_F(ChainTest, ASuspensionThatWasTakenBackWithoutALinkIsNoticed) {
+  ASSERT_THAT(ladder_->Suspend(greedy_, "3 forfeits in a row"), IsOk());
+  ExpectBroken("DELETE FROM suspension", "version 1 was changed after it was stored (by ");
+}
+
+TEST_F(ChainTest, EverythingThatAnActChangesIsLinked) {
+  const VersionId late = ladder_.AddBot("late");
+  const EventId other = ladder_.AddEvent({greedy_, random_}, "winter");
+  ASSERT_THAT(ladder_->AddEntrants(other, {late}, R"({"rounds": 4})"), IsOk());
+  RoundPlan round = DuelRound(1, 0, {{greedy_, random_}});
+  round.byes = {{.version = late, .kind = "PAIRING", .score = 1}};
+  ASSERT_THAT(ladder_->PlanRound(other, round), IsOk());
+  ASSERT_THAT(ladder_->AddSets(other, DuelRound(1, 1, {{greedy_, random_}})), IsOk());
+  RoundPlan second = DuelRound(2, 2, {{greedy_, random_}});
+  second.dropouts = {{.version = late, .reason = "withdrawn"}};
+  ASSERT_THAT(ladder_->PlanRound(other, second), IsOk());
+  for (int attempt = 0; attempt <= kMaxRetries; ++attempt) {
+    ASSERT_THAT(ladder_->RecordVoid(other, "s1-0", attempt, "the worker ended"), IsOk());
+  }
+  ASSERT_THAT(ladder_->PublishRounds(other, 1), IsOk());
+  ASSERT_THAT(ladder_->CancelEvent(other, 9), IsOk());
+  ASSERT_THAT(ladder_->WithdrawBot("late"), IsOk());
+  ladder_.AddBot("late", "2");
+  ASSERT_THAT(ladder_->Suspend(greedy_, "3 forfeits in a row"), IsOk());
+  ASSERT_THAT(ladder_->Reinstate(Get(ladder_->FindVersion("greedy"))), IsOk());
+  EXPECT_THAT(Check(), IsOk());
+}
+
+TEST_F(ChainTest, AByeAndASetThatWerePutInAreNoticed) {
+  ExpectBroken("INSERT INTO bye VALUES (1, 1, 1, 'PAIRING', 1)", "round 1 of event 1 was changed");
+  Execute("DELETE FROM bye");
+  ExpectBroken("INSERT INTO match_set (event, round, number, label) VALUES (1, 1, 7, '')",
+               "the plan of sets 8 to 8 of event 1 has no link");
+}
+
+TEST_F(ChainTest, TheFirstLinkThatDoesNotFitIsNamed) {
+  ExpectBroken(
+      "UPDATE event SET settings = '{\"rounds\": 9}'; UPDATE entrant SET out_from = 1,"
+      " out_reason = 'none'; UPDATE run SET seed = printf('%064d', 1)",
+      "broken in 3 places; the first: link 5: event 1 was changed");
 }
 
 // Matches of `referee play` in the same file have no event.
@@ -132,6 +204,44 @@ TEST_F(ChainTest, OtherMatchesInTheFileNeedNoLink) {
   EXPECT_THAT(Check(), IsOk());
 }
 
+// Copies the ladder to `path` as version 4 would have written it, without `remote` bots: a chain
+// over its only event and its records. Returns the chain's head.
+Bytes32 AsVersion4(TestLadder* ladder, const std::string& path) {
+  EXPECT_THAT((*ladder)->CopyTo(path, [](int64_t, int64_t) { return true; }), IsOk());
+  auto copy = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
+  EXPECT_THAT(copy, IsOk());
+  EXPECT_THAT(
+      copy->Execute("CREATE TABLE matches AS SELECT subject, digest FROM chain WHERE kind = 'MATCH'"
+                    " ORDER BY link; DROP TABLE chain; DROP INDEX planned_match_of_event;"
+                    " CREATE TABLE chain (link INTEGER PRIMARY KEY CHECK (link >= 1),"
+                    " kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),"
+                    " subject INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32),"
+                    " head BLOB NOT NULL CHECK (length(head) = 32), UNIQUE (kind, subject)) STRICT;"
+                    " UPDATE schema_part SET version = 4 WHERE name = 'ladder'"),
+      IsOk());
+  auto insert = copy->Prepare("INSERT INTO chain VALUES (?, ?, ?, ?, ?)");
+  EXPECT_THAT(insert, IsOk());
+  int64_t link = 0;
+  Bytes32 head{};
+  const auto append = [&](const std::string& kind, int64_t subject, std::string_view digest) {
+    head = Sha256()
+               .AddFramed(AsView(head))
+               .AddFramed(kind)
+               .AddFramed(std::to_string(subject))
+               .AddFramed(digest)
+               .Digest();
+    insert->Bind(++link, kind, subject, sqlite::Blob{digest}, sqlite::Blob{AsView(head)});
+    EXPECT_THAT(insert->Run(), IsOk());
+  };
+  append("EVENT", 1, AsView(HashOf("what it covered then")));
+  auto matches = copy->Prepare("SELECT subject, digest FROM matches");
+  EXPECT_THAT(matches, IsOk());
+  while (Get(matches->Step())) append("MATCH", matches->Int(0), matches->Bytes(1));
+  matches->Reset();
+  EXPECT_THAT(copy->Execute("DROP TABLE matches"), IsOk());
+  return head;
+}
+
 TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
   Folder folder;
   const std::string path = folder / "a.db";
@@ -143,7 +253,8 @@ TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
     ASSERT_THAT(ladder->CopyTo(path, [](int64_t, int64_t) { return true; }), IsOk());
     auto copy = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
     ASSERT_THAT(copy, IsOk());
-    ASSERT_THAT(copy->Execute("DROP TABLE chain; ALTER TABLE version DROP COLUMN remote;"
+    ASSERT_THAT(copy->Execute("DROP TABLE chain; DROP INDEX planned_match_of_event;"
+                              " ALTER TABLE version DROP COLUMN remote;"
                               " UPDATE schema_part SET version = 2 WHERE name = 'ladder'"),
                 IsOk());
   }
@@ -155,10 +266,41 @@ TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
   EXPECT_TRUE(Get(LadderStore::Migrate(path, path + ".old")));
   auto store = LadderStore::OpenForReading(path);
   ASSERT_THAT(store, IsOk());
-  EXPECT_EQ(Get((*store)->CheckChain(GoOn)).links, 3);
+  const ChainHead head = Get((*store)->CheckChain(GoOn));
+  // The beginning, two bots and versions, event and field, round and sets, two matches.
+  EXPECT_EQ(head.links, 1 + 4 + 2 + 2 + 2);
+  EXPECT_EQ(head.older_links, 0);
   EXPECT_THAT(LadderStore::OpenForReading(path + ".old"), Fails(kDataLoss, "ladder migrate"));
   EXPECT_FALSE(Get(LadderStore::Migrate(path, path + ".older")));
   EXPECT_THAT(folder.Names(), ::testing::Not(::testing::Contains("a.db.older")));
+}
+
+// As version 4 has written it: links of events, records and ends, without times.
+TEST(ChainOfAnOlderLadder, KeepsItsLinksAndGoesOnBehindThem) {
+  Folder folder;
+  const std::string path = folder / "a.db";
+  TestLadder ladder;
+  const EventId event = ladder.AddEvent({ladder.AddBot("greedy"), ladder.AddBot("random")});
+  ASSERT_THAT(ladder->PlanRound(event, DuelRound(1, 0, {{1, 2}})), IsOk());
+  Import(ladder.store(), {Played("s0-0"), Played("s0-1")});
+  const Bytes32 published = AsVersion4(&ladder, path);
+  EXPECT_THAT(LadderStore::OpenForReading(path), Fails(kDataLoss, "ladder migrate " + path));
+
+  EXPECT_TRUE(Get(LadderStore::Migrate(path, path + ".old")));
+  auto store = LadderStore::OpenForWriting(path);
+  ASSERT_THAT(store, IsOk());
+  ChainHead head = Get((*store)->CheckChain(GoOn));
+  EXPECT_EQ(head.older_links, 3);
+  EXPECT_EQ(head.links, 3 + 1 + 4 + 2 + 2);
+  EXPECT_EQ(Get((*store)->FindChainHead(ToHex(published))), 3);
+  ASSERT_THAT((*store)->ChangeSettings(event, R"({"rounds": 5})"), IsOk());
+  head = Get((*store)->CheckChain(GoOn));
+  EXPECT_EQ(head.changes, 1);
+
+  auto other = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
+  ASSERT_THAT(other, IsOk());
+  ASSERT_THAT(other->Execute("UPDATE seat SET rank = 3 - rank WHERE match = 2"), IsOk());
+  EXPECT_THAT((*store)->CheckChain(GoOn), Fails(kDataLoss, "link 3: match 2 was changed"));
 }
 
 TEST(ChainOfAnOlderLadder, NoCopyIsOverwritten) {
