@@ -202,7 +202,10 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
       return absl::InvalidArgumentError(
           absl::StrCat("rows: ", std::string(R::Info().name), " has none"));
     }
-    return std::make_unique<RulesSearch<R, C, F>>(this->shared_from_this(), listing_->Of(view()),
+    auto moves = listing_->Of(view());
+    // As a view that was read from damaged bytes may say.
+    if (moves->empty()) return absl::InternalError("the seat is asked and has no legal move");
+    return std::make_unique<RulesSearch<R, C, F>>(this->shared_from_this(), std::move(moves),
                                                   options, chance);
   }
 

@@ -58,6 +58,14 @@ void UseView(const assize_view* view) {
     const assize_status drawn =
         assize_view_random_move(view, nullptr, 0, move, sizeof(move), &size);
     Require(drawn == ASSIZE_OK || drawn == ASSIZE_BROKEN, "a move is drawn");
+    const assize_search_options usual = UsualSearch();
+    Handle<assize_search> search;
+    assize_search_new(view, &usual, nullptr, 0, Into(&search));
+    if (search != nullptr && assize_search_run(search.get(), 2) == ASSIZE_OK) {
+      size_t best = 0;
+      Require(assize_search_found(search.get(), &best, nullptr, nullptr, 0) == ASSIZE_OK,
+              "a search that ran has found a move");
+    }
   }
   Handle<assize_table> table;
   assize_view_redeal(view, nullptr, 0, Into(&table));

@@ -18,6 +18,7 @@ struct FreeHandle {
   void operator()(assize_view* view) const { assize_view_free(view); }
   void operator()(assize_batch* batch) const { assize_batch_free(batch); }
   void operator()(assize_options* options) const { assize_options_free(options); }
+  void operator()(assize_search* search) const { assize_search_free(search); }
 };
 template <class T>
 using Handle = std::unique_ptr<T, FreeHandle>;
@@ -69,6 +70,17 @@ inline std::string DefaultOf(const assize_view* view) {
   return Written([&](uint8_t* buffer, size_t capacity, size_t* size) {
     assize_view_default_move(view, buffer, capacity, size);
   });
+}
+
+// What most searches have.
+inline assize_search_options UsualSearch() {
+  return {.select = ASSIZE_UCB,
+          .threads = 1,
+          .widen = 0.5,
+          .explore = 0.7,
+          .judge = nullptr,
+          .context = nullptr,
+          .leaves = 0};
 }
 
 }  // namespace assize::testing

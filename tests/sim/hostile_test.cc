@@ -66,6 +66,16 @@ class Damage {
   Stream dice_;
 };
 
+void SearchFrom(const assize_view* view) {
+  const assize_search_options usual = UsualSearch();
+  Handle<assize_search> search;
+  ASSERT_EQ(assize_search_new(view, &usual, nullptr, 0, Into(&search)), ASSIZE_OK)
+      << assize_sim_error();
+  const assize_status run = assize_search_run(search.get(), 2);
+  // As of a table that is played on.
+  EXPECT_TRUE(run == ASSIZE_OK || run == ASSIZE_BROKEN) << assize_sim_error();
+}
+
 // Everything that a caller can do with a view; it must not end the process.
 void UseView(const assize_view* view) {
   assize_view_facts facts;
@@ -83,6 +93,7 @@ void UseView(const assize_view* view) {
     EXPECT_EQ(assize_view_random_move(view, nullptr, 0, reinterpret_cast<uint8_t*>(drawn.data()),
                                       drawn.size(), &size),
               ASSIZE_OK);
+    SearchFrom(view);
   }
   Handle<assize_table> table;
   ASSERT_EQ(assize_view_redeal(view, nullptr, 0, Into(&table)), ASSIZE_OK) << assize_sim_error();
