@@ -14,7 +14,8 @@ import sys
 import tomllib
 
 DEPLOY = pathlib.Path(__file__).resolve().parent
-LISTS = ("deploy/packages.txt", "tests/packages.txt", "tests/packages-browser.txt", "tests/packages-clang.txt")
+LISTS = ("deploy/packages.txt", "tests/packages.txt", "tests/packages-browser.txt", "tests/packages-clang.txt",
+         "tests/packages-machine.txt")
 # In the order of the page.
 USES = {
     "static": "Loaded by our programs, linked into bots that are made with `libassize-dev`",

@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -172,10 +173,11 @@ class Unpacked {
   // As of HandInsOf().
   absl::StatusOr<std::vector<HandIn>> Add(const std::string& word) {
     const MutexLock lock(mutex_);
-    return HandInsOf(word, {.scratch = path_});
+    return HandInsOf(word, {.scratch = path_, .cancelled = [this] { return ending_.load(); }});
   }
-  // On another thread. Nothing is unpacked meanwhile.
+  // On another thread. What is being unpacked is given up.
   [[noreturn]] void RemoveAndEnd() {
+    ending_ = true;
     const MutexLock lock(mutex_);
     Remove();
     std::_Exit(static_cast<int>(ExitCode::kInterrupted));
@@ -190,6 +192,7 @@ class Unpacked {
   std::string path_;
   // While something is unpacked.
   Mutex mutex_;
+  std::atomic<bool> ending_ = false;
 };
 
 }  // namespace

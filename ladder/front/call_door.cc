@@ -12,8 +12,8 @@ namespace assize::front {
 namespace {
 
 // The daemon looks at the token of each call itself; this is only about how many calls there may be.
-constexpr std::chrono::seconds kGoodFor(5);
-constexpr size_t kMostGood = 4096;
+constexpr std::chrono::seconds kKnownFor(5);
+constexpr size_t kMostKnown = 4096;
 constexpr std::string_view kAuthorization = "authorization";
 constexpr std::string_view kBearer = "Bearer ";
 
@@ -99,7 +99,8 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Begin(const http2::StreamPtr& stre
   const std::string token = TokenIn(head);
   if (token.empty()) return PassWithoutToken(call);
   const std::string key(AsView(HashOf(token)));
-  if (IsGood(key)) return PassWithToken(call, key);
+  if (good_.Has(key, reactor_.turn())) return PassWithToken(call, key);
+  if (wrong_.Has(key, reactor_.turn())) return PassWithoutToken(call);
   absl::StatusOr<CallLimit::Place> place = asked_.Take(address);
   if (!place.ok()) {
     stream->Finish(http2::TrailerOf(place.status()));
@@ -117,11 +118,14 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Decide(const Call& call, const std
                                                      const absl::Status& answer) {
   // It need not be a bot's token.
   if (answer.ok() || absl::IsPermissionDenied(answer)) {
-    Remember(key);
+    good_.Add(key, reactor_.turn());
     return PassWithToken(call, key);
   }
   // Who calls with a wrong one is told so by the daemon.
-  if (absl::IsUnauthenticated(answer)) return PassWithoutToken(call);
+  if (absl::IsUnauthenticated(answer)) {
+    wrong_.Add(key, reactor_.turn());
+    return PassWithoutToken(call);
+  }
   call.stream->Finish(http2::TrailerOf(answer));
   return nullptr;
 }
@@ -142,17 +146,16 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Pass(const Call& call,
   return nullptr;
 }
 
-bool CallDoor::IsGood(const std::string& key) const {
-  const auto found = good_.find(key);
-  return found != good_.end() && reactor_.turn() < found->second;
+bool CallDoor::Known::Has(const std::string& key, Time now) const {
+  const auto found = until_.find(key);
+  return found != until_.end() && now < found->second;
 }
 
-void CallDoor::Remember(const std::string& key) {
-  const http2::Reactor::Clock::time_point now = reactor_.turn();
-  if (good_.size() >= kMostGood) {
-    std::erase_if(good_, [now](const auto& entry) { return entry.second <= now; });
+void CallDoor::Known::Add(const std::string& key, Time now) {
+  if (until_.size() >= kMostKnown) {
+    std::erase_if(until_, [now](const auto& entry) { return entry.second <= now; });
   }
-  if (good_.size() < kMostGood) good_[key] = now + kGoodFor;
+  if (until_.size() < kMostKnown) until_[key] = now + kKnownFor;
 }
 
 }  // namespace assize::front

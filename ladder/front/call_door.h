@@ -35,6 +35,17 @@ class CallDoor {
 
  private:
   class HeldCall;
+  // Tokens about which the daemon has said the same lately, by their SHA-256.
+  class Known {
+   public:
+    using Time = http2::Reactor::Clock::time_point;
+    bool Has(const std::string& key, Time now) const;
+    void Add(const std::string& key, Time now);
+
+   private:
+    // Until when the daemon's word is good.
+    std::unordered_map<std::string, Time> until_;
+  };
   struct Call {
     http2::StreamPtr stream;
     http2::Fields head;
@@ -49,8 +60,6 @@ class CallDoor {
   // What the daemon's answer to the question about the token means for the call.
   std::shared_ptr<http2::StreamOwner> Decide(const Call& call, const std::string& key,
                                              const absl::Status& answer);
-  bool IsGood(const std::string& key) const;
-  void Remember(const std::string& key);
 
   http2::Reactor& reactor_;
   DaemonClient& daemon_;
@@ -59,8 +68,10 @@ class CallDoor {
   CallLimit without_token_;
   CallLimit asked_;
   CallLimit of_token_;
-  // By the SHA-256 of the token: until when the daemon's word is good.
-  std::unordered_map<std::string, http2::Reactor::Clock::time_point> good_;
+  Known good_;
+  // The same one that comes again and again guesses nothing, and does not count as a further wrong one
+  // of its address, where others may be, too.
+  Known wrong_;
 };
 
 }  // namespace assize::front

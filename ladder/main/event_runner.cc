@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <iostream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/output_format.h"
+#include "referee/match/match_spec.h"
 
 namespace assize::ladder {
 namespace {
@@ -46,7 +48,9 @@ absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
   if (call.event.ended_unix_us.has_value()) return absl::OkStatus();
   // Its supervisor is a fork of this process, and threads don't survive a fork: it comes first.
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideSandbox(call.flags.sandbox));
-  if (!sandbox.note.empty()) display->Print(sandbox.note);
+  const bool strict = call.event.setup.policy == match::kStrict.name;
+  const std::string note = strict ? NoteForStrict(sandbox) : sandbox.note;
+  if (!note.empty()) display->Print(note);
   EventRun run({.store = call.store,
                 .database = call.database,
                 .event = call.event,

@@ -54,6 +54,9 @@ absl::Status Serve(const ServeFlags& flags) {
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideInTime(flags.runner.sandbox));
   if (!sandbox.note.empty()) spdlog::warn("sandbox {}", Quoted(sandbox.note));
+  // Its events may be strict.
+  if (!sandbox.no_cgroups.empty()) spdlog::warn("cgroups {}", Quoted(sandbox.no_cgroups));
+  if (!sandbox.policy.cgroups.empty()) spdlog::info("cgroups {}", Quoted(sandbox.policy.cgroups));
   ASSIZE_ASSIGN_OR_RETURN(const service::DaemonOptions options, OptionsOf(flags, sandbox.policy));
   Interrupts interrupts;
   // The first one that comes before it serves drains it as soon as it does.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "referee/base/guarded.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
+#include "referee/base/whole_characters.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -49,7 +51,8 @@ bool MayPass(const absl::Status& status) {
 // The lines below the first one of a note are bots' output, which may reveal what they know.
 std::string FirstLine(const std::string& text) {
   constexpr size_t kMost = 300;
-  return text.substr(0, std::min(text.find('\n'), kMost));
+  const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
+  return std::string(WholeCharacters(line, kMost));
 }
 
 VersionId NewestVersion(LadderStore& store) {
@@ -237,7 +240,8 @@ absl::Status EventRunner::Between(EventId event, milliseconds grace,
   std::shared_ptr<RunningEvent> running;
   ASSIZE_RETURN_IF_ERROR(BeginBetween(event, &running));
   absl::Status done = running == nullptr ? absl::OkStatus() : StopAndWait(running, grace);
-  if (done.ok()) done = work();
+  // What is thrown must not leave the event as one that is being changed.
+  if (done.ok()) done = Guarded("the change of an event", work);
   bool goes_on = false;
   {
     const MutexLock lock(mutex_);
@@ -299,12 +303,13 @@ void EventRunner::Play(RunningEvent* running) {
     const absl::Status played = Guarded("the event's task", [&] { return PlayOnce(running); });
     if (matches_ != matches) rests.Reset();
     if (MayPass(played)) rest = rests.Take();
-    const absl::StatusOr<State> after =
-        Guarded("the event's task",
-                [&]() -> absl::StatusOr<State> { return StateAfter(running, played, rest); });
-    const State state = after.ok() ? *after
-                                   : State{.state = v1::EVENT_STATE_FAILED,
-                                           .note = std::string(after.status().message())};
+    const absl::StatusOr<State> after = Guarded("the event's task", [&]() -> absl::StatusOr<State> {
+      return StateAfter(running, played, rest);
+    });
+    const State state = after.ok()
+                            ? *after
+                            : State{.state = v1::EVENT_STATE_FAILED,
+                                    .note = FirstLine(std::string(after.status().message()))};
     const MutexLock lock(mutex_);
     // Cancelled without being stopped: a bot waits to enter, or the stop was cancelled.
     if (absl::IsCancelled(played) && !running->stopping()) continue;

@@ -12,6 +12,7 @@
 #include "referee/base/hash.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/base/whole_characters.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -78,7 +79,8 @@ grpc::Status ToGrpc(const absl::Status& status, const std::string& database) {
   if (status.ok()) return grpc::Status::OK;
   std::string text = absl::StrReplaceAll(std::string(status.message()),
                                          {{database + ": ", ""}, {" " + database, " DATABASE"}});
-  if (text.size() > kMostMessage) text = text.substr(0, kMostMessage) + "...";
+  if (text.size() > kMostMessage)
+    text = absl::StrCat(std::string(WholeCharacters(text, kMostMessage)), "...");
   v1::RpcStatus details = ToRpcStatus(status);
   details.set_message(text);
   return {static_cast<grpc::StatusCode>(status.code()), text, details.SerializeAsString()};

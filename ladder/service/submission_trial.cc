@@ -4,6 +4,7 @@
 #include <fstream>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/service/errors.h"
 #include "referee/base/files.h"
@@ -109,9 +110,12 @@ absl::Status SubmissionTrial::Try(const v1::SubmissionStart& start, const std::s
     tries.TakeBack();
     return absl::DeadlineExceededError(process.status().message());
   }
-  hooks.use(process->get());
-  const auto result = (*process)->Try(RulesFor(start), upload, options_.store, hooks.note);
-  hooks.use(nullptr);
+  const auto result = [&] {
+    hooks.use(process->get());
+    // Whatever is thrown, nobody cancels a process that is gone.
+    const absl::Cleanup unused = [&hooks] { hooks.use(nullptr); };
+    return (*process)->Try(RulesFor(start), upload, options_.store, hooks.note);
+  }();
   if (absl::IsAborted(result.status())) {
     const std::string how(result.status().message());
     tries.NoteEnded().IgnoreError();

@@ -12,10 +12,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,6 +25,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "ladder/submit/bundle_folder.h"
+#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
@@ -236,7 +237,7 @@ class Unpacker {
     std::string path = raw;
     ASSIZE_RETURN_IF_ERROR(CountEntry());
     if (!made_for_unix_) std::ranges::replace(path, '\\', '/');
-    if (IsJunk(path)) return absl::OkStatus();
+    if (IsJunk(path)) return PassOver(path, entry);
     const bool is_folder =
         archive_entry_filetype(entry) == AE_IFDIR || (!made_for_unix_ && absl::EndsWith(path, "/"));
     if (is_folder) path = std::string(absl::StripSuffix(path, "/"));
@@ -279,11 +280,38 @@ class Unpacker {
       const bool is_named = entry == EntryOf::kItself && made == folder_ / folder;
       if (is_new && !is_named) ASSIZE_RETURN_IF_ERROR(CountEntry());
       if (is_new) continue;
+      const int failed = errno;
       std::error_code error;
-      if (errno == EEXIST && fs::is_directory(fs::symlink_status(made, error))) continue;
+      if (failed == EEXIST && fs::is_directory(fs::symlink_status(made, error))) continue;
+      if (failed != EEXIST && failed != ENOTDIR) return Unwritten(made, failed);
       return Refuse(made.lexically_relative(folder_).string(), "is both a file and a folder");
     }
     return absl::OkStatus();
+  }
+
+  // What the machine lacks, and is not the zip file's fault.
+  static absl::Status Unwritten(const fs::path& path, int error) {
+    return FileError(path.string(), "it can't be unpacked", error);
+  }
+
+  // Counts what the next piece of the entry has; 0: there is none.
+  absl::StatusOr<size_t> ReadPiece(const std::string& path, std::span<char> block) {
+    const la_ssize_t got = archive_read_data(reader_.get(), block.data(), block.size());
+    if (got < 0) return Damaged();
+    if (got > unpacking_.left.bytes) return TooManyBytes(path);
+    unpacking_.left.bytes -= got;
+    ASSIZE_RETURN_IF_ERROR(CheckTime());
+    return static_cast<size_t>(got);
+  }
+
+  // Reads what is left out: libarchive would look for its end without a bound, if it has no size.
+  absl::Status PassOver(const std::string& path, archive_entry* entry) {
+    if (!IsCompressedAsUsual() || archive_entry_is_encrypted(entry) != 0) return absl::OkStatus();
+    std::array<char, 1 << 16> block;
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const size_t got, ReadPiece(path, block));
+      if (got == 0) return absl::OkStatus();
+    }
   }
 
   absl::Status WriteFile(const std::string& path, bool executable) {
@@ -291,30 +319,18 @@ class Unpacker {
                             O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                             executable ? 0755 : 0644));
     if (!out.valid()) {
-      return Refuse(path, errno == EEXIST ? "is in it twice"
-                                          : absl::StrCat("cannot be written: ", strerror(errno)));
+      return errno == EEXIST ? Refuse(path, "is in it twice") : Unwritten(folder_ / path, errno);
     }
     std::array<char, 1 << 16> block;
     while (true) {
-      const la_ssize_t got = archive_read_data(reader_.get(), block.data(), block.size());
-      if (got < 0) return Damaged();
+      ASSIZE_ASSIGN_OR_RETURN(const size_t got, ReadPiece(path, block));
       if (got == 0) return absl::OkStatus();
-      if (got > unpacking_.left.bytes) return TooManyBytes(path);
-      unpacking_.left.bytes -= got;
-      ASSIZE_RETURN_IF_ERROR(CheckTime());
+      const std::string_view piece(block.data(), got);
       const bool is_first = lseek(out.get(), 0, SEEK_CUR) == 0;
-      if (!made_for_unix_ && is_first &&
-          LooksLikeProgram({block.data(), static_cast<size_t>(got)}) &&
-          fchmod(out.get(), 0755) != 0) {
-        return Refuse(path, absl::StrCat("cannot be made executable: ", strerror(errno)));
+      if (!made_for_unix_ && is_first && LooksLikeProgram(piece) && fchmod(out.get(), 0755) != 0) {
+        return Unwritten(folder_ / path, errno);
       }
-      for (la_ssize_t done = 0; done < got;) {
-        const ssize_t wrote =
-            write(out.get(), block.data() + done, static_cast<size_t>(got - done));
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) return Refuse(path, absl::StrCat("cannot be written: ", strerror(errno)));
-        done += wrote;
-      }
+      if (!WriteAll(out.get(), piece, path).ok()) return Unwritten(folder_ / path, errno);
     }
   }
 

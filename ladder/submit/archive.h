@@ -52,7 +52,8 @@ bool IsZip(const std::string& path);
 // `shown`, or by its path if that is empty. kFailedPrecondition names the first entry that may not
 // be there (a path that leads outside, is too deep or is not plain text, a link, a device, an
 // encrypted or doubled one, one that is compressed in a rare way, too much of anything), or states
-// that it is not a zip file; kNotFound: there is no such file; kCancelled.
+// that it is not a zip file; kNotFound: there is no such file; kCancelled; kResourceExhausted and
+// kUnavailable: the disk is full, or the machine is at fault otherwise.
 absl::Status UnpackZip(const std::string& path, const std::string& folder, Unpacking* unpacking,
                        const std::string& shown = "");
 

@@ -66,7 +66,7 @@ absl::Status Forfeit(const run::FinishedMatch& match, size_t seat, const SeatSum
 absl::StatusOr<SmokeResult> Judge(const run::FinishedMatch& match) {
   const MatchSummary summary = Summarize(match.record, match.timing);
   if (summary.state == MatchState::kVoid) {
-    return absl::CancelledError(
+    return absl::UnavailableError(
         Explained("the match was stopped", match.record.end().void_reason()));
   }
   SmokeResult result;

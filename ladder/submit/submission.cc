@@ -53,10 +53,13 @@ std::optional<process::Sandbox> BuildSandbox(const bots::SandboxPolicy& policy) 
                                       .tmp_mib = 1024},
                            .purpose = process::SandboxPurpose::kBuild,
                            .only_file = "",
-                           .uids = policy.uids};
+                           .uids = policy.uids,
+                           .cgroups = policy.cgroups};
   for (const std::string& read : policy.reads) sandbox.reads.push_back({read, read});
   return sandbox;
 }
+
+absl::Status Interrupted() { return absl::CancelledError("interrupted; nothing was added"); }
 
 // A name that may not be submitted is the manifest's mistake.
 absl::Status InManifest(const absl::Status& status, const std::string& file) {
@@ -92,7 +95,7 @@ absl::StatusOr<Submission::Result> Submission::Accept() {
   ASSIZE_RETURN_IF_ERROR(CheckGames());
   ASSIZE_RETURN_IF_ERROR(Build());
   ASSIZE_RETURN_IF_ERROR(PlaySmokeMatches());
-  if (Cancelled()) return absl::CancelledError("interrupted; nothing was added");
+  if (Cancelled()) return Interrupted();
   version_.submitted_unix_us = absl::ToUnixMicros(absl::Now());
   ASSIZE_ASSIGN_OR_RETURN(Version version, tools_.desk->Add(version_));
   return Result{std::move(version), false};
@@ -232,6 +235,7 @@ absl::Status Submission::PlayOne(const games::Game& game, const bots::Manifest& 
                                        playing_ = host;
                                        if (cancelled_) host->Void("interrupted");
                                      });
+  if (Cancelled()) return Interrupted();
   ASSIZE_RETURN_IF_ERROR(WithContext(result.status(), what));
   Say(absl::StrCat("Played a ", what, ": ",
                    result->faults.empty() ? "without a fault" : "to its end",

@@ -88,12 +88,11 @@ absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::
 
 // One of many.
 absl::StatusOr<FoundBot> FindBotIn(const fs::path& path, const std::string& place,
-                                   const HandInOrder& order) {
-  Unpacking unpacking{.left = kOneBot, .cancelled = order.cancelled};
-  if (IsFolder(path)) return FindBot(path, place, order.scratch, &unpacking);
-  const std::string unpacked = FreshFolder(order.scratch);
-  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, &unpacking, place));
-  return FindBot(unpacked, place, order.scratch, &unpacking);
+                                   const std::string& scratch, Unpacking* unpacking) {
+  if (IsFolder(path)) return FindBot(path, place, scratch, unpacking);
+  const std::string unpacked = FreshFolder(scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked, unpacking, place));
+  return FindBot(unpacked, place, scratch, unpacking);
 }
 
 HandIn HandInOf(std::string shown, std::string person, absl::StatusOr<FoundBot> found) {
@@ -125,12 +124,20 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
                                                       std::string(bots::kManifestFile),
                                                       " nor folders or zip files of bots in it"));
   }
+  if (candidates.size() > order.most_bots) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(word, ": has ", candidates.size(),
+                     " folders and zip files of bots in it; at most ", order.most_bots));
+  }
   std::vector<HandIn> hand_ins;
   for (const fs::path& candidate : candidates) {
     if (order.cancelled()) return absl::CancelledError("interrupted while it was unpacked");
     const std::string name = candidate.filename();
     const std::string shown = absl::StrCat(word, "/", name);
-    hand_ins.push_back(HandInOf(shown, PersonOf(name), FindBotIn(candidate, shown, order)));
+    Unpacking own{.left = kOneBot, .cancelled = order.cancelled};
+    hand_ins.push_back(HandInOf(
+        shown, PersonOf(name),
+        FindBotIn(candidate, shown, order.scratch, candidates.size() == 1 ? &unpacking : &own)));
   }
   return hand_ins;
 }
@@ -210,9 +217,10 @@ void SubmissionQueue::Submit(const std::string& word) {
   if (!tools.ok()) return listener_(word, tools.status());
   const absl::Cleanup remove_folders = [&tools] { RemoveFolders(*tools); };
   const absl::StatusOr<std::vector<HandIn>> hand_ins =
-      HandInsOf(word, {.scratch = tools->scratch, .limits = rules_.unpacked, .cancelled = [this] {
-                         return cancelled();
-                       }});
+      HandInsOf(word, {.scratch = tools->scratch,
+                       .limits = rules_.unpacked,
+                       .most_bots = rules_.most_bots,
+                       .cancelled = [this] { return cancelled(); }});
   if (!hand_ins.ok()) return listener_(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;

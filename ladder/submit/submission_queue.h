@@ -6,7 +6,9 @@
 #define ASSIZE_LADDER_SUBMIT_SUBMISSION_QUEUE_H_
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,9 +47,11 @@ std::string PersonOf(std::string_view name);
 struct HandInOrder {
   // An existing folder, below which they are unpacked.
   std::string scratch;
-  // Of all that comes out of one word; of zip files of many people each has room for one bot of its
-  // own.
+  // Of all that comes out of one word; of zip files of several people each has room for one bot of
+  // its own.
   ArchiveLimits limits = kManyBots;
+  // Bots in one zip file: one with more is refused before any of them is unpacked.
+  size_t most_bots = std::numeric_limits<size_t>::max();
   // Asked now and then.
   std::function<bool()> cancelled = [] { return false; };
 };
@@ -55,7 +59,7 @@ struct HandInOrder {
 // `word` is a folder or a zip file. A folder is one bot: the manifest stands in it or in the only
 // folder or zip in it, at most three levels down. A zip file is one bot in the same way; else each
 // folder and each zip file at its top is one, in the order of their names.
-// An error: the zip file can't be unpacked, or nothing is in it; kCancelled.
+// An error: the zip file can't be unpacked, has nothing in it or too many bots; kCancelled.
 absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word, const HandInOrder& order);
 
 // The same of a word of the command line, which may be a sample bot's name too.
@@ -80,6 +84,7 @@ struct SubmissionRules {
   bots::SandboxPolicy sandbox;
   // Of the zip files.
   ArchiveLimits unpacked = kManyBots;
+  size_t most_bots = std::numeric_limits<size_t>::max();
 };
 
 // What became of submissions, in numbers.

@@ -87,6 +87,7 @@ v1::TrialOrder OrderOf(const SubmissionRules& rules, const std::string& upload) 
   }
   for (const std::string& read : rules.sandbox.reads) start.add_reads(read);
   start.set_first_uid(rules.sandbox.uids.first);
+  start.set_cgroups(rules.sandbox.cgroups);
   start.set_uids(rules.sandbox.uids.count);
   return order;
 }

@@ -20,7 +20,6 @@
 #include <string_view>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -33,6 +32,7 @@
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 #include "referee/base/unique_fd.h"
+#include "referee/base/whole_characters.h"
 #include "referee/process/packet.h"
 
 namespace assize::ladder {
@@ -66,12 +66,14 @@ SubmissionRules RulesOf(const v1::TrialStart& start) {
   rules.unpacked = {.entries = start.most_entries(),
                     .bytes = start.most_bytes(),
                     .cpu = std::chrono::milliseconds(start.most_cpu_ms())};
+  rules.most_bots = 1;
   rules.sandbox.confine = start.confine();
   for (const auto& [key, value] : start.caps()) {
     bots::SetLimit(key, value, rules.sandbox.caps).IgnoreError();
   }
   rules.sandbox.reads.assign(start.reads().begin(), start.reads().end());
   rules.sandbox.uids = {.first = start.first_uid(), .count = start.uids()};
+  rules.sandbox.cgroups = start.cgroups();
   return rules;
 }
 
@@ -107,13 +109,15 @@ class Daemon final : public VersionDesk {
 
   void Say(const std::string& text) {
     v1::TrialReport report;
-    report.set_note(text.substr(0, kMostText));
+    report.set_note(std::string(WholeCharacters(text, kMostText)));
     Send(report);
   }
   void Finish(const absl::Status& status, bool unchanged) {
     v1::TrialReport report;
     report.mutable_done()->set_code(static_cast<int>(status.code()));
-    report.mutable_done()->set_message(std::string(status.message().substr(0, kMostText)));
+    const absl::string_view text = status.message();
+    report.mutable_done()->set_message(
+        std::string(WholeCharacters({text.data(), text.size()}, kMostText)));
     report.mutable_done()->set_unchanged(unchanged);
     Send(report);
   }
@@ -175,19 +179,19 @@ std::string Public(absl::string_view text, const std::string& scratch, const std
                                     {uploads, "."}});
 }
 
-// What became of all that was found in the upload.
+// What became of the bot in the upload.
 struct Outcome {
   absl::Status status;
   bool unchanged = false;
 };
 
-Outcome OutcomeOf(const std::vector<absl::StatusOr<Submission::Result>>& results) {
-  if (results.size() != 1) {
-    return {absl::FailedPreconditionError(
-        absl::StrCat("the zip file has ", results.size(), " bots in it; must be one"))};
+Outcome OutcomeOf(const absl::StatusOr<Submission::Result>& result) {
+  // The bot has not filled the disk: a build that fills its own room fails in another way.
+  if (absl::IsResourceExhausted(result.status())) {
+    return {absl::UnavailableError(result.status().message())};
   }
-  if (!results[0].ok()) return {results[0].status()};
-  return {absl::OkStatus(), results[0]->unchanged};
+  if (!result.ok()) return {result.status()};
+  return {absl::OkStatus(), result->unchanged};
 }
 
 // The listener uses what is here until the process ends.
@@ -197,15 +201,15 @@ Outcome OutcomeOf(const std::vector<absl::StatusOr<Submission::Result>>& results
   const SubmissionTools tools = host->ToolsFor(
       daemon, [&](const std::string& text) { daemon->Say(Public(text, scratch, start.upload())); });
   scratch = tools.scratch;
-  std::vector<absl::StatusOr<Submission::Result>> results;
-  SubmissionQueue queue(RulesOf(start), tools, [&results](const std::string&, const auto& result) {
-    results.push_back(result);
+  Outcome outcome{absl::CancelledError("stopped")};
+  SubmissionQueue queue(RulesOf(start), tools, [&outcome](const std::string&, const auto& result) {
+    outcome = OutcomeOf(result);
   });
   std::thread listening;
-  const absl::Status listens =
-      StartThread("orders of the daemon", &listening, [&] { daemon->Listen([&queue] { queue.Cancel(); }); });
+  const absl::Status listens = StartThread("orders of the daemon", &listening,
+                                           [&] { daemon->Listen([&queue] { queue.Cancel(); }); });
   if (listens.ok()) queue.Submit(start.upload());
-  Outcome outcome = listens.ok() ? OutcomeOf(results) : Outcome{listens};
+  if (!listens.ok()) outcome.status = absl::DeadlineExceededError(listens.message());
   if (queue.cancelled()) outcome.status = absl::CancelledError("stopped");
   // Whatever the status means for the bot.
   if (!outcome.status.ok() && host->gone()) {

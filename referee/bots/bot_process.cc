@@ -178,7 +178,7 @@ void BotProcess::Begin(const process::BotHandle& handle) {
     const MutexLock lock(fate_->mutex);
     fate_->handle = handle;
   }
-  meter_.emplace(handle.pid);
+  meter_ = process::CpuMeter::Of(handle.pid, handle.cgroup);
   if (timers_ == nullptr) return;
   stillness_ = Stillness::Of(handle, supervisor_, timers_);
   const MutexLock lock(fate_->mutex);
@@ -277,7 +277,7 @@ void BotProcess::Call() {
 std::chrono::microseconds BotProcess::CpuTime(seat::Care care) {
   // How long the list of its processes is good enough.
   constexpr std::chrono::milliseconds kGood(100);
-  if (!meter_.has_value()) return {};
+  if (meter_ == nullptr) return {};
   const auto now = std::chrono::steady_clock::now();
   if (care == seat::Care::kQuick && now - metered_ < kGood) return meter_->Read();
   metered_ = now;

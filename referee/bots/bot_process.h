@@ -146,7 +146,8 @@ class BotProcess : public seat::SeatProcesses {
   std::optional<process::BotHandle> handle_;
   // Null if it does not run, or never rests.
   std::shared_ptr<Stillness> stillness_;
-  std::optional<process::CpuMeter> meter_;
+  // Null if it has no process here.
+  std::unique_ptr<process::CpuMeter> meter_;
   std::chrono::microseconds round_trip_{0};
   // CPU time at the end of its last match.
   std::chrono::microseconds used_before_rest_{0};

@@ -122,7 +122,8 @@ absl::StatusOr<std::optional<process::Sandbox>> SandboxFor(const SandboxPolicy& 
                            .limits = manifest.sandbox_limits,
                            .purpose = process::SandboxPurpose::kPlay,
                            .only_file = manifest.only_file,
-                           .uids = policy.uids};
+                           .uids = policy.uids,
+                           .cgroups = policy.cgroups};
   for (const LimitKey& limit : kLimitKeys) {
     const int64_t asked = manifest.sandbox_limits.*limit.member;
     const int64_t allowed = policy.caps.*limit.member;
@@ -164,13 +165,14 @@ std::vector<std::pair<std::string, int64_t>> LimitsByKey(const process::SandboxL
   return values;
 }
 
-absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::UidRange& uids) {
+absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const SandboxPolicy& policy) {
   const auto verdict = std::make_shared<Verdict>();
   process::StartRequest request{.argv = {"/bin/sh", "-c", kProbe},
                                 .environment = {"PATH=/usr/bin:/bin"},
                                 .folder = "/usr/share",
                                 .log_path = ""};
-  request.sandbox.emplace().uids = uids;
+  request.sandbox.emplace().uids = policy.uids;
+  request.sandbox->cgroups = policy.cgroups;
   const auto started = supervisor->Start(request, [verdict](const process::ExitInfo& exit) {
     const MutexLock lock(verdict->mutex);
     verdict->exit = exit;

@@ -25,6 +25,8 @@ struct SandboxPolicy {
   // Folders and files that a manifest may ask to read: these, and what is in them.
   std::vector<std::string> reads;
   process::UidRange uids;
+  // The folder in which each instance gets a cgroup of its own; empty: none gets one.
+  std::string cgroups = {};
 };
 
 // Whether a path is the folder or in it, by their texts alone.
@@ -42,10 +44,10 @@ absl::Status SetLimit(std::string_view key, int64_t value, process::SandboxLimit
 // The limits' keys, and their values in `limits`, in the order of BOT_TOML.md.
 std::vector<std::pair<std::string, int64_t>> LimitsByKey(const process::SandboxLimits& limits);
 
-// Starts a process in a sandbox and lets it try to get out: OK if this machine can confine bots.
+// Starts a process in the policy's sandbox and lets it try to get out: OK if this machine can confine bots.
 // Otherwise kFailedPrecondition says why not, and what to install or set; kDeadlineExceeded: it is
 // too busy to say.
-absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::UidRange& uids);
+absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const SandboxPolicy& policy);
 
 }  // namespace assize::bots
 

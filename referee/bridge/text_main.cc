@@ -47,15 +47,16 @@ int Bridge(const Flags& flags, const std::vector<std::string>& command) {
 
 int main(int argc, char** argv) {
   CLI::App app(
-      "Runs COMMAND and joins it to the seat whose descriptor ASSIZE_SEAT_FD names: what the "
-      "referee\n"
-      "says becomes words on its stdin, and each line of its stdout is the answer to a line that\n"
-      "begins with \"?\". The referee starts bots with protocol = \"text\" this way.",
+      "Runs COMMAND and joins it to the seat whose descriptor ASSIZE_SEAT_FD names: what the\n"
+      "referee says becomes words on its stdin, and each line of its stdout is the answer to a\n"
+      "line that begins with \"?\". The referee starts bots with protocol = \"text\" this way.",
       "assize-text-bridge");
   app.footer("Example: assize-text-bridge --name my-bot -- sh bot.sh");
   Flags flags{.name = "text", .version = ""};
-  app.add_option("--name", flags.name, "The bot's name in the record")->capture_default_str();
-  app.add_option("--bot-version", flags.version, "The bot's version in the record");
+  app.add_option("--name", flags.name, "The bot's name in the record (default: text)")
+      ->type_name("NAME");
+  app.add_option("--bot-version", flags.version, "The bot's version in the record")
+      ->type_name("VERSION");
   return assize::bridge::RunBridge(app, argc, argv, [&](const std::vector<std::string>& command) {
     return Bridge(flags, command);
   });

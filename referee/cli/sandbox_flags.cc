@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/process/cgroup_delegation.h"
 
 namespace assize {
 namespace {
@@ -42,6 +43,23 @@ absl::Status AddRead(const std::string& path, std::vector<std::string>* reads) {
   return absl::OkStatus();
 }
 
+// What bots are given is in the policy, or why nothing is.
+absl::Status DecideCgroups(const std::string& choice, SandboxDecision* decision) {
+  if (choice == "off") {
+    decision->no_cgroups = "--cgroup off";
+    return absl::OkStatus();
+  }
+  absl::StatusOr<std::string> folder = process::PrepareCgroups(
+      choice == "require" ? process::CgroupTrust::kWritable : process::CgroupTrust::kDelegated);
+  if (folder.ok()) {
+    decision->policy.cgroups = *std::move(folder);
+    return absl::OkStatus();
+  }
+  if (choice == "require") return WithContext(folder.status(), "--cgroup require");
+  decision->no_cgroups = std::string(folder.status().message());
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFlags* flags) {
@@ -52,6 +70,10 @@ void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFl
                  "Whether bots are confined: required, auto (where this machine can) or off\n"
                  "(default: $ASSIZE_SANDBOX, or else " +
                      default_mode + ")");
+  command.Choice(
+      "--cgroup", &flags->cgroup, {"auto", "require", "off"}, "MODE",
+      "Whether each confined bot gets a cgroup of its own (version 2): auto (where one is\n"
+      "delegated to this command), require (wherever one can be made) or off");
   command.Texts("--allow-limit", &flags->limits, "KEY=N",
                 "Let bots ask for more in [limits] of bot.toml, e.g. memory_mib=4096;\n"
                 "repeatable");
@@ -77,18 +99,24 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
     return absl::InvalidArgumentError(
         absl::StrCat("ASSIZE_SANDBOX=", flags.mode, ": must be required, auto or off"));
   }
+  if (flags.mode == "off" && flags.cgroup == "require") {
+    return absl::InvalidArgumentError(
+        "--cgroup require is for confined bots, and --sandbox off confines none");
+  }
   if (flags.mode == "off") {
     decision.note = absl::StrCat("Note: ", kTrust, ".");
     return decision;
   }
-  const absl::Status probed = bots::ProbeSandbox(supervisor, decision.policy.uids);
+  ASSIZE_RETURN_IF_ERROR(DecideCgroups(flags.cgroup, &decision));
+  const absl::Status probed = bots::ProbeSandbox(supervisor, decision.policy);
   if (absl::IsDeadlineExceeded(probed)) return probed;
   decision.policy.confine = probed.ok();
   if (probed.ok()) return decision;
-  if (flags.mode == "required") {
+  if (flags.mode == "required" || flags.cgroup == "require") {
     return absl::FailedPreconditionError(
         absl::StrCat(probed.message(), ". To play without it: --sandbox off (", kTrust, ")"));
   }
+  decision.policy.cgroups.clear();
   decision.note = absl::StrCat("Note: ", kTrust, ". Why: ", probed.message(), ".");
   return decision;
 }
@@ -98,14 +126,23 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags) {
   return DecideSandbox(flags, supervisor.get());
 }
 
+std::string NoteForStrict(const SandboxDecision& decision) {
+  if (!decision.policy.confine || decision.no_cgroups.empty()) return decision.note;
+  return absl::StrCat(
+      "Note: one fault ends a seat, and a bot that uses up the machine's memory may "
+      "end another, since ",
+      decision.no_cgroups, ".");
+}
+
 absl::Status TrySandbox() {
   ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, process::SupervisorClient::Fork(""));
-  return bots::ProbeSandbox(supervisor.get(), {});
+  return bots::ProbeSandbox(supervisor.get(), bots::SandboxPolicy());
 }
 
 std::vector<std::string> WorkerArguments(const SandboxFlags& flags,
                                          const bots::SandboxPolicy& policy) {
-  std::vector<std::string> arguments = {"--sandbox", policy.confine ? "required" : "off",
+  std::vector<std::string> arguments = {"--sandbox",   policy.confine ? "required" : "off",
+                                        "--cgroup",    policy.cgroups.empty() ? "off" : "require",
                                         "--first-uid", absl::StrCat(flags.first_uid)};
   for (const std::string& limit : flags.limits) {
     arguments.insert(arguments.end(), {"--allow-limit", limit});

@@ -16,6 +16,8 @@ namespace assize {
 struct SandboxFlags {
   // "required", "auto" or "off".
   std::string mode;
+  // "auto", "require" or "off".
+  std::string cgroup = "auto";
   std::vector<std::string> limits;  // "key=value"
   std::vector<std::string> reads;
   // The first user for confined bots, for a referee that is root.
@@ -28,11 +30,18 @@ struct SandboxDecision {
   bots::SandboxPolicy policy;
   // A sentence for the user if bots run unconfined; otherwise empty.
   std::string note;
+  // Why they have no cgroups of their own although they are confined; empty: they have, or need none.
+  std::string no_cgroups;
 };
 
-// Finds out whether this machine can confine bots, if the flags ask for it. kFailedPrecondition: it
-// is required and impossible here; the text explains what to do. kInvalidArgument: an impossible
-// limit; kDeadlineExceeded: the machine is too busy to say.
+// The note for matches in which one fault ends a seat: also what cgroups of their own would prevent.
+// May be empty.
+std::string NoteForStrict(const SandboxDecision& decision);
+
+// Finds out whether this machine can confine bots and give them cgroups, if the flags ask for it, and
+// prepares these: the process may move to another cgroup. kFailedPrecondition: it is required and
+// impossible here; the text explains what to do. kInvalidArgument: an impossible limit;
+// kDeadlineExceeded: the machine is too busy to say.
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
                                               process::SupervisorClient* supervisor);
 

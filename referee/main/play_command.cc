@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "referee/base/status.h"
@@ -14,6 +15,7 @@
 #include "referee/human/human_player.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_flags.h"
+#include "referee/match/match_spec.h"
 #include "referee/play/play_run.h"
 #include "referee/report/play_report.h"
 #include "referee/run/run_folders.h"
@@ -70,9 +72,11 @@ absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetu
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<play::PlayRun> run,
                           play::PlayRun::Create(std::move(order), supervisor.get()));
   playing = run.get();
+  const std::string note =
+      settings.policy == match::kStrict.name ? NoteForStrict(sandbox) : sandbox.note;
   const absl::Status played = play::PlayDisplayed(
-      {.volume = VolumeOf(settings, human), .note = sandbox.note, .stops_at_once = human},
-      &interrupts, run.get());
+      {.volume = VolumeOf(settings, human), .note = note, .stops_at_once = human}, &interrupts,
+      run.get());
   if (player != nullptr) player->Rest();
   const absl::Status closed = run->Close();
   const absl::Status printed = PrintReport(settings, *run);

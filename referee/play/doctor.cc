@@ -29,6 +29,14 @@ constexpr char kCopied[] =
 constexpr char kNotCopied[] =
     "bots see their folders on the disk, of which they can find out what has been read: ";
 
+constexpr char kWatchedMemory[] =
+    "limited by the kernel for each process, and watched for all processes of an instance "
+    "together, "
+    "five times a second";
+constexpr char kCountedMemory[] =
+    "limited by the kernel for each process, and for all processes of an instance together with "
+    "what it keeps for them";
+
 std::string UsersText(const process::UidRange& uids) {
   if (geteuid() != 0) return absl::StrCat("all instances run as user ", geteuid());
   return absl::StrCat("each instance runs as its own user, from ", uids.first, " to ",
@@ -75,10 +83,14 @@ v1::DoctorReport DescribeMachine(const SandboxDecision& decision) {
     Add("bundles", Finding::GRADE_WARNING, absl::StrCat(kNotCopied, memory.message()), &report);
   }
   Add("users", Finding::GRADE_OK, UsersText(policy.uids), &report);
-  Add("memory", Finding::GRADE_OK,
-      "limited by the kernel for each process, and watched for all processes of an instance "
-      "together, five times a second",
+  Add("memory", Finding::GRADE_OK, policy.cgroups.empty() ? kWatchedMemory : kCountedMemory,
       &report);
+  if (policy.cgroups.empty()) {
+    Add("cgroups", Finding::GRADE_WARNING, decision.no_cgroups, &report);
+  } else {
+    Add("cgroups", Finding::GRADE_OK,
+        absl::StrCat("each instance gets one of its own in ", policy.cgroups), &report);
+  }
   Add("caps", Finding::GRADE_OK, LimitsText(policy.caps) + " (--allow-limit)", &report);
   return report;
 }

@@ -27,8 +27,6 @@ namespace {
 constexpr size_t kMostMounts = 64;
 // Where the root is built, and where bubblewrap takes it from.
 const std::string kStage = "/tmp";
-// bubblewrap and its first process inside, which wait for the bot.
-constexpr rlim_t kOwnProcesses = 2;
 // The kernel writes no core file for it, and calls no program that takes cores (0 would).
 constexpr rlim_t kNoCore = 1;
 constexpr rlim_t kLockedBytes = 65536;
@@ -99,7 +97,7 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
                          [](int wall) { return absl::StrCat("/proc/self/fd/", wall); });
   limits_ = {{RLIMIT_CORE, kNoCore},
              {RLIMIT_DATA, DataLimit(sandbox.memory_bytes())},
-             {RLIMIT_NPROC, sandbox.processes() + kOwnProcesses},
+             {RLIMIT_NPROC, sandbox.processes() + kBubblewrapProcesses},
              {RLIMIT_FSIZE, sandbox.file_bytes()},
              {RLIMIT_NOFILE, sandbox.open_files()},
              {RLIMIT_MEMLOCK, kLockedBytes},

@@ -1,20 +1,30 @@
 #include "referee/process/cpu_meter.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
+#include "referee/process/cgroup_files.h"
 #include "referee/process/process_tree.h"
 
 namespace assize::process {
 
-CpuMeter::Micros CpuMeter::Read() {
+std::unique_ptr<CpuMeter> CpuMeter::Of(pid_t main, const std::string& cgroup) {
+  if (cgroup.empty()) return std::make_unique<TreeCpuMeter>(main);
+  return std::make_unique<CgroupCpuMeter>(cgroup);
+}
+
+CpuMeter::Micros TreeCpuMeter::Read() {
   for (auto& [pid, used] : living_) used = std::max(used, OwnCpuOf(pid));
   return Sum();
 }
 
 // No process has started or ended since the last look at all.
-bool CpuMeter::KnowsAll() {
+bool TreeCpuMeter::KnowsAll() {
   // A process has its number a moment before it is among its parent's children.
   constexpr std::chrono::milliseconds kMoment(100);
   // That moment is longer for who is kept from the processor.
@@ -35,7 +45,7 @@ bool CpuMeter::KnowsAll() {
   return knows;
 }
 
-CpuMeter::Micros CpuMeter::ReadAll() {
+CpuMeter::Micros TreeCpuMeter::ReadAll() {
   if (KnowsAll()) return Read();
   std::vector<pid_t> processes = DescendantsOf(main_);
   processes.push_back(main_);
@@ -55,10 +65,21 @@ CpuMeter::Micros CpuMeter::ReadAll() {
   return Sum();
 }
 
-CpuMeter::Micros CpuMeter::Sum() const {
+CpuMeter::Micros TreeCpuMeter::Sum() const {
   Micros sum = ended_ + unseen_;
   for (const auto& [pid, used] : living_) sum += used;
   return sum;
+}
+
+// Kept open: it is read with many moves. Without a file any more, as before.
+CpuMeter::Micros CgroupCpuMeter::Read() {
+  if (!file_.valid()) file_.Reset(open((folder_ + "/cpu.stat").c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 1024> text;
+  const ssize_t got = pread(file_.get(), text.data(), text.size(), 0);
+  if (got <= 0) return used_;
+  const uint64_t micros = NumberIn({text.data(), static_cast<size_t>(got)}, "usage_usec");
+  used_ = std::max(used_, Micros(micros));
+  return used_;
 }
 
 }  // namespace assize::process

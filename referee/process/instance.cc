@@ -17,8 +17,9 @@
 #include "absl/strings/str_cat.h"
 #include "referee/process/confinement.h"
 #include "referee/process/inner_wall_image.h"
-#include "referee/process/kernel_memory.h"
 #include "referee/process/process_tree.h"
+#include "referee/process/processes_by_cgroup.h"
+#include "referee/process/processes_by_tree.h"
 #include "referee/process/spawn.h"
 
 namespace assize::process {
@@ -33,7 +34,6 @@ constexpr std::chrono::milliseconds kBetweenLooks(10);
 
 constexpr uint64_t kMicrosPerSecond = 1000000;
 constexpr uint64_t kBytesPerKib = 1024;
-constexpr uint64_t kBytesPerMib = 1048576;
 
 uint64_t Micros(const timeval& time) {
   return static_cast<uint64_t>(time.tv_sec) * kMicrosPerSecond +
@@ -58,6 +58,8 @@ v1::SupervisorNotStarted::Step StepOf(SpawnFailure::Step step) {
       return v1::SupervisorNotStarted::STEP_STREAMS;
     case SpawnFailure::Step::kSandbox:
       return v1::SupervisorNotStarted::STEP_SANDBOX;
+    case SpawnFailure::Step::kCgroup:
+      return v1::SupervisorNotStarted::STEP_CGROUP;
     case SpawnFailure::Step::kExec:
       break;
   }
@@ -65,14 +67,15 @@ v1::SupervisorNotStarted::Step StepOf(SpawnFailure::Step step) {
 }
 
 SpawnPlan PlanOf(const v1::SupervisorStart& order, int output, int seat,
-                 const std::optional<Confinement>& confinement) {
+                 const std::optional<Confinement>& confinement, int cgroup) {
   return {order.file(),
           {order.argv().begin(), order.argv().end()},
           {order.environment().begin(), order.environment().end()},
           order.folder(),
           output,
           seat,
-          confinement.has_value() ? &*confinement : nullptr};
+          confinement.has_value() ? &*confinement : nullptr,
+          cgroup};
 }
 
 // Made once: they are the same for all.
@@ -93,14 +96,29 @@ void GiveAway(const std::string& folder, uid_t user) {
   }
 }
 
+// The one place that decides between the two ways.
+std::unique_ptr<InstanceProcesses> ProcessesFor(const v1::SupervisorStart& order, pid_t pid,
+                                                std::unique_ptr<ProcessesByCgroup> own) {
+  if (own != nullptr) return own;
+  std::optional<v1::SupervisorSandbox> sandbox;
+  if (order.has_sandbox()) sandbox = order.sandbox();
+  return std::make_unique<ProcessesByTree>(pid, std::move(sandbox));
+}
+
 // bubblewrap's exit status for a program that was killed by a signal is this and the signal's
 // number.
 constexpr int kSignalStatus = 128;
 
 }  // namespace
 
-Instance::Instance(const v1::SupervisorStart& order, pid_t pid, UniqueFd pipe, ProcessLog log)
-    : id_(order.bot()), pid_(pid), meter_(pid), pipe_(std::move(pipe)), log_(std::move(log)) {
+Instance::Instance(const v1::SupervisorStart& order, pid_t pid, std::string cgroup,
+                   std::unique_ptr<InstanceProcesses> processes, UniqueFd pipe, ProcessLog log)
+    : id_(order.bot()),
+      pid_(pid),
+      cgroup_(std::move(cgroup)),
+      processes_(std::move(processes)),
+      pipe_(std::move(pipe)),
+      log_(std::move(log)) {
   if (order.has_sandbox()) sandbox_ = order.sandbox();
 }
 
@@ -142,11 +160,24 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
       }
     }
   }
-  const auto spawned = Spawn(PlanOf(order, theirs.get(), seat, confinement));
+  std::unique_ptr<ProcessesByCgroup> own;
+  if (!order.sandbox().cgroups().empty()) {
+    const std::string folder = CgroupFolderOf(order.sandbox().cgroups(), getpid(), order.bot());
+    auto made = ProcessesByCgroup::Make(folder, order.sandbox());
+    if (const int* error = std::get_if<int>(&made)) {
+      return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_CGROUP, *error);
+    }
+    own = std::get<std::unique_ptr<ProcessesByCgroup>>(std::move(made));
+  }
+  const int entrance = own == nullptr ? -1 : own->entrance();
+  const auto spawned = Spawn(PlanOf(order, theirs.get(), seat, confinement, entrance));
   if (const auto* failure = std::get_if<SpawnFailure>(&spawned)) {
     return NotStarted(order.bot(), StepOf(failure->step), failure->error);
   }
-  return Instance(order, std::get<pid_t>(spawned), std::move(ours), std::move(log));
+  const pid_t pid = std::get<pid_t>(spawned);
+  std::string cgroup = own == nullptr ? "" : own->folder();
+  return Instance(order, pid, std::move(cgroup), ProcessesFor(order, pid, std::move(own)),
+                  std::move(ours), std::move(log));
 }
 
 void Instance::Drain() {
@@ -161,182 +192,90 @@ void Instance::Drain() {
   }
 }
 
-std::vector<pid_t> Instance::Processes() const {
-  std::vector<pid_t> processes = DescendantsOf(pid_);
-  if (!confined()) {
-    processes.insert(processes.begin(), pid_);
-  } else if (!processes.empty()) {
-    processes.erase(processes.begin());
-  }
-  return processes;
-}
-
 void Instance::Stop(Clock::duration grace, Clock::time_point now) {
   told_to_end_ = true;
   Thaw(false);
-  for (const pid_t process : Processes()) kill(process, SIGTERM);
+  for (const pid_t process : ProcessesOf(pid_, confined())) kill(process, SIGTERM);
   if (!kill_at_) kill_at_ = now + grace;
 }
 
-// A pid namespace dies with its first process, and bubblewrap's outer process ends after that.
 void Instance::Kill() {
   told_to_end_ = true;
   kill_at_.reset();
-  if (!confined()) return KillTree(pid_);
-  const std::vector<pid_t> first = ChildrenOf(pid_);
-  kill(first.empty() ? pid_ : first.front(), SIGKILL);
+  processes_->Kill();
 }
 
 void Instance::Freeze() {
-  if (freeze_.has_value() || kill_at_.has_value()) return;
-  freeze_.emplace();
-  StopMore();
+  if (processes_->frozen() || kill_at_.has_value()) return;
+  processes_->Freeze();
+  KillIfBroken();
 }
 
-// A process that is in the middle of a fork() finishes it before it stops. So it is not enough to
-// stop what is there: all that was stopped must have come to rest, and a look after that must find
-// nothing new.
 void Instance::StopMore() {
-  constexpr int kLooksAtATime = 4;
-  // More than a bot that starts something by chance at this moment.
-  constexpr size_t kMostLate = 1000;
-  // More than somebody outside does by hand. No bot needs any.
-  constexpr int kMostWakings = 5;
-  for (int look = 0; look < kLooksAtATime && stopping(); ++look) {
-    std::vector<pid_t> processes = Processes();
-    bool quiet = processes == freeze_->stopped;
-    bool woken = false;
-    for (const pid_t process : processes) {
-      const bool known = std::ranges::find(freeze_->stopped, process) != freeze_->stopped.end();
-      if (!known && !freeze_->stopped.empty()) ++freeze_->late;
-      const std::vector<ThreadState> threads = StatesOf(process);
-      woken |= NoteWoken(threads);
-      const bool moves = std::ranges::any_of(threads, Moves);
-      // What waits for the kernel needs no further look, as it stops before it does anything else.
-      if (moves || std::ranges::any_of(threads, WaitsForKernel)) kill(process, SIGSTOP);
-      quiet = quiet && !moves;
-    }
-    freeze_->stopped = std::move(processes);
-    freeze_->quiet_looks = quiet ? freeze_->quiet_looks + 1 : 0;
-    wakings_ += woken ? 1 : 0;
-    if (freeze_->late > kMostLate) {
-      return KillFor("kept starting processes while it was to stand still");
-    }
-    if (wakings_ > kMostWakings) {
-      return KillFor("kept waking its processes while it was to stand still");
-    }
-  }
-}
-
-// Nobody but a signal wakes a thread that was stopped.
-bool Instance::NoteWoken(const std::vector<ThreadState>& threads) {
-  bool woken = false;
-  for (const ThreadState& now : threads) {
-    if (now.state == 'T') {
-      freeze_->at_rest.insert(now.thread);
-    } else if (Moves(now)) {
-      woken |= freeze_->at_rest.erase(now.thread) > 0;
-    }
-  }
-  return woken;
+  processes_->StopMore();
+  KillIfBroken();
 }
 
 void Instance::CheckFrozen() {
-  if (!freeze_.has_value()) return;
-  freeze_->quiet_looks = 0;
-  StopMore();
+  processes_->CheckFrozen();
+  KillIfBroken();
 }
 
 void Instance::Thaw(bool renew_cpu) {
   renew_cpu_ = renew_cpu_ || renew_cpu;
-  if (!freeze_.has_value()) return;
-  for (const pid_t process : freeze_->stopped) kill(process, SIGCONT);
-  freeze_.reset();
+  processes_->Thaw();
 }
 
 void Instance::Watch() {
-  // A bot that has been woken once is not left alone for long.
-  if (wakings_ > 0) CheckFrozen();
-  if (!confined() || IsAtRest()) return;
-  const std::vector<pid_t> processes = Processes();
-  const bool too_large = UsesTooMuchMemory(processes);
+  processes_->Watch();
+  KillIfBroken();
+  if (!confined() || (processes_->frozen() && !stopping())) return;
+  growth_.Note(processes_->memory());
   // Not that of the living alone: a bot need not wait for its children.
-  const std::chrono::microseconds cpu = meter_.ReadAll();
+  const std::chrono::microseconds cpu = processes_->Cpu();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
-  if (too_large) {
-    return KillFor(
-        absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
-  }
-  WatchDescriptors(processes);
   if (cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
     KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
   }
 }
 
-// What the processes own together is an upper bound that is quick to read. Their shares count, and
-// are looked at where that is not enough, as often as the budget allows.
-bool Instance::UsesTooMuchMemory(const std::vector<pid_t>& processes) {
-  const uint64_t own = OwnMemoryOf(processes);
-  growth_.Note(own);
-  // The copy of its folder in memory counts, too.
-  const uint64_t copy = sandbox_->bundle_bytes();
-  const uint64_t most = sandbox_->memory_bytes() - std::min(copy, sandbox_->memory_bytes());
-  if (own <= most) return false;
-  const Clock::time_point began = Clock::now();
-  if (!looks_at_shares_.IsDue(began)) return false;
-  const bool too_much = SharesOfMemoryOf(processes) > most;
-  looks_at_shares_.Note(began, Clock::now());
-  return too_much;
-}
-
 void Instance::WatchOften(bool crowded) {
-  if (!confined() || IsAtRest()) return;
-  WatchSockets();
-  if (crowded) crowd_.Restrain(Processes());
+  processes_->WatchOften(crowded);
+  KillIfBroken();
 }
 
-// bubblewrap's process outside is not in the bot's network namespace; the one below is.
-void Instance::WatchSockets() {
-  const std::vector<pid_t> first = ChildrenOf(pid_);
-  if (first.empty() || SocketsAround(first.front()) <= kMostSockets) return;
-  KillFor(absl::StrCat("had more than ", kMostSockets, " sockets"));
-}
-
-void Instance::WatchDescriptors(const std::vector<pid_t>& processes) {
-  const int most = kMostDescriptorsTimes * static_cast<int>(sandbox_->open_files());
-  const Descriptors descriptors = DescriptorsOf(processes, most);
-  if (descriptors.open >= most) {
-    KillFor(absl::StrCat("had more than ", most, " descriptors in all processes together"));
-  } else if (descriptors.pipes > kMostPipes) {
-    KillFor(absl::StrCat("had more than ", kMostPipes, " pipes"));
-  }
+void Instance::KillIfBroken() {
+  if (std::string broken = processes_->BrokenLimit(); !broken.empty()) KillFor(std::move(broken));
 }
 
 uint64_t Instance::LookForGrowth() {
-  const std::vector<pid_t> processes = Processes();
+  processes_->Watch();
   // Of one that has ended the peak of its largest process is known, which the last look may not have
   // seen.
-  const uint64_t bytes = processes.empty() ? end_.max_rss_bytes() : OwnMemoryOf(processes);
+  const uint64_t bytes = std::max(processes_->memory(), end_.max_rss_bytes());
   if (bytes > 0) growth_.Note(bytes);
   return growth_.bytes();
 }
 
-bool Instance::WasKilledFromOutside() const { return end_.signal() == SIGKILL && !told_to_end_; }
+bool Instance::IsVictimOfMemory(bool lately) {
+  return confined() && end_.signal() == SIGKILL && !told_to_end_ &&
+         processes_->KilledForMemory(lately) == InstanceProcesses::MemoryKill::kMachine;
+}
 
 void Instance::BlameItself() {
   end_.set_broken_limit("grew most while the machine was out of memory");
 }
 
 void Instance::KillFor(std::string broken_limit) {
-  end_.set_broken_limit(std::move(broken_limit));
+  if (end_.broken_limit().empty()) end_.set_broken_limit(std::move(broken_limit));
   Kill();
 }
 
 v1::SupervisorState Instance::Look() {
   v1::SupervisorState state;
-  const std::vector<pid_t> processes = Processes();
+  const std::vector<pid_t> processes = ProcessesOf(pid_, confined());
   state.set_alive(true);
-  state.set_cpu_us(static_cast<uint64_t>(meter_.ReadAll().count()));
+  state.set_cpu_us(static_cast<uint64_t>(processes_->Cpu().count()));
   state.set_memory_bytes(OwnMemoryOf(processes));
   state.set_processes(static_cast<uint32_t>(processes.size()));
   state.set_output_tail(std::string(log_.recent()));
@@ -346,6 +285,7 @@ v1::SupervisorState Instance::Look() {
 void Instance::Reap() {
   // Before the wait: until then the number of the process, and so of its group, is still its own.
   kill(-pid_, SIGKILL);
+  if (!told_to_end_) KillIfBroken();
   int status = 0;
   struct rusage usage = {};
   wait4(pid_, &status, 0, &usage);

@@ -7,19 +7,16 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <memory>
 #include <optional>
-#include <set>
+#include <string>
 #include <variant>
-#include <vector>
 
 #include "assize/v1/supervisor.pb.h"
 #include "referee/base/unique_fd.h"
-#include "referee/process/cpu_meter.h"
-#include "referee/process/crowd.h"
-#include "referee/process/look_budget.h"
+#include "referee/process/instance_processes.h"
 #include "referee/process/out_of_memory.h"
 #include "referee/process/process_log.h"
-#include "referee/process/process_tree.h"
 
 namespace assize::process {
 
@@ -43,6 +40,8 @@ class Instance {
   // When it must be killed, if Stop() has been called.
   std::optional<Clock::time_point> kill_at() const { return kill_at_; }
   bool confined() const { return sandbox_.has_value(); }
+  // The folder of its cgroup; empty: it has none of its own.
+  const std::string& cgroup() const { return cgroup_; }
 
   // Takes what is in the pipe now, a limited amount of it. Never blocks.
   void Drain();
@@ -54,7 +53,7 @@ class Instance {
   // meanwhile with StopMore(), which must be called again while stopping().
   void Freeze();
   // Some of its processes may still run although it is frozen.
-  bool stopping() const { return freeze_.has_value() && freeze_->quiet_looks < kQuietLooks; }
+  bool stopping() const { return processes_->stopping(); }
   void StopMore();
   // Looks whether what is frozen stands still, and stops it if not.
   void CheckFrozen();
@@ -62,63 +61,42 @@ class Instance {
   void Thaw(bool renew_cpu);
   // Kills it if it is confined and has broken a limit.
   void Watch();
-  // Kills it if it has too many sockets, which fill fast; and leaves the others their share of the processors if it is confined and runs many threads.
+  // The same for what grows fast; and leaves the others their share of the processors if it is
+  // confined and runs many threads.
   void WatchOften(bool crowded);
   v1::SupervisorState Look();
   // Ends it with this in place of a limit that it broke.
   void KillFor(std::string broken_limit);
   // How much its memory has grown lately, until now or its end.
   uint64_t LookForGrowth();
-  // After Reap(): it was killed, and nobody here had asked for that.
-  bool WasKilledFromOutside() const;
-  // After Reap(): says who is to blame for WasKilledFromOutside().
+  // After Reap(): the kernel has killed it since others, or all together, left no memory. `lately`:
+  // it has killed somebody on this machine for that in the last seconds.
+  bool IsVictimOfMemory(bool lately);
+  // After Reap(): says who is to blame for that.
   void BlameItself();
   void BlameOthers() { end_.set_out_of_memory(true); }
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
+  // After Reap(): nothing of it lives.
+  bool IsGone() { return processes_->AreGone(); }
   // After Reap(): completes the log and returns how it ended.
   v1::SupervisorExited TakeEnd();
 
  private:
-  Instance(const v1::SupervisorStart& order, pid_t pid, UniqueFd pipe, ProcessLog log);
+  Instance(const v1::SupervisorStart& order, pid_t pid, std::string cgroup,
+           std::unique_ptr<InstanceProcesses> processes, UniqueFd pipe, ProcessLog log);
 
-  // What has been stopped for a freeze.
-  struct Freezing {
-    std::vector<pid_t> stopped;
-    // Threads that had come to rest at the last look at them.
-    std::set<pid_t> at_rest;
-    // Processes that appeared when the others had been stopped.
-    size_t late = 0;
-    // Looks in a row that found nothing that moves. One is not enough: the last process may have
-    // woken the first after that was looked at.
-    int quiet_looks = 0;
-  };
-  static constexpr int kQuietLooks = 2;
-
-  // The bot's processes, without bubblewrap's own.
-  std::vector<pid_t> Processes() const;
-  bool UsesTooMuchMemory(const std::vector<pid_t>& processes);
-  // Kills it if it has the kernel keep too much for it.
-  void WatchSockets();
-  void WatchDescriptors(const std::vector<pid_t>& processes);
-  // Frozen, and as far as is known nothing of it moves.
-  bool IsAtRest() const { return freeze_.has_value() && !stopping(); }
-  // Whether one of these had come to rest before and moves again.
-  bool NoteWoken(const std::vector<ThreadState>& threads);
+  void KillIfBroken();
 
   uint64_t id_;
   std::optional<v1::SupervisorSandbox> sandbox_;
   pid_t pid_;
-  CpuMeter meter_;
-  LookBudget looks_at_shares_;
+  std::string cgroup_;
+  std::unique_ptr<InstanceProcesses> processes_;
   UniqueFd pipe_;
   ProcessLog log_;
   Clock::time_point drain_at_;
   std::optional<Clock::time_point> kill_at_;
-  std::optional<Freezing> freeze_;
-  // Looks, since it was started, that found frozen threads awake again.
-  int wakings_ = 0;
-  Crowd crowd_;
   Growth growth_;
   // We have killed it, or asked it to end.
   bool told_to_end_ = false;

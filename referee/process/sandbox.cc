@@ -174,6 +174,7 @@ absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::st
   composer.AddBundle(order.folder(), sandbox);
   composer.AddReads(sandbox.reads);
   composer.SetLimits(sandbox.limits);
+  order.mutable_sandbox()->set_cgroups(sandbox.cgroups);
   order.mutable_sandbox()->set_build(sandbox.purpose == SandboxPurpose::kBuild);
   return absl::OkStatus();
 }

@@ -26,6 +26,8 @@ inline constexpr std::string_view kSupportInside = "/assize";
 // The filters of system calls come to bubblewrap as this descriptor and the next, and what the
 // innermost wall needs as those behind (inner_wall_image.h).
 inline constexpr int kFilterFd = 4;
+// bubblewrap and its first process inside, which wait for the bot, beyond its own.
+inline constexpr int kBubblewrapProcesses = 2;
 
 // How much a bot may use. Of the instance's processes together, unless stated otherwise.
 struct SandboxLimits {
@@ -76,6 +78,9 @@ struct Sandbox {
   std::string bundle_copy = {};
   uint64_t bundle_bytes = 0;
   UidRange uids;
+  // The folder of the cgroup in which the instance gets one of its own (cgroup_delegation.h); empty:
+  // it gets none.
+  std::string cgroups = {};
 };
 
 // Adds to `order` how to execute `argv` in its folder, confined: command, mounts and limits. The

@@ -28,6 +28,7 @@ struct ChildPlan {
   int output;
   int seat;
   const Confinement* confinement;
+  int cgroup;
   pid_t parent;
   // Where the child writes what went wrong.
   volatile Step failed;
@@ -88,6 +89,9 @@ void Become(ChildPlan& plan) {
   SetTimeSlices(TimeSlices::kUsual);
   DieWithParent(plan.parent);
   ForbidCoreFiles();
+  plan.failed = Step::kCgroup;
+  // Before all that counts.
+  if (plan.cgroup >= 0 && write(plan.cgroup, "0", 1) != 1) return;
   plan.failed = Step::kStreams;
   if (!ConnectStreams(plan.output, plan.seat)) return;
   if (plan.confinement != nullptr) {
@@ -116,9 +120,17 @@ int RunChild(void* argument) {
 std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan) {
   const std::vector<char*> argv = Pointers(plan.argv);
   const std::vector<char*> environment = Pointers(plan.environment);
-  ChildPlan child_plan = {
-      plan.file.c_str(), argv.data(),      environment.data(), plan.folder.c_str(), plan.output,
-      plan.seat,         plan.confinement, getpid(),           Step::kFork,         0};
+  ChildPlan child_plan = {plan.file.c_str(),
+                          argv.data(),
+                          environment.data(),
+                          plan.folder.c_str(),
+                          plan.output,
+                          plan.seat,
+                          plan.confinement,
+                          plan.cgroup,
+                          getpid(),
+                          Step::kFork,
+                          0};
   // As with vfork, the child has our memory until it executes the program, so nothing is copied,
   // however large we are; but it may begin in new namespaces, and has a stack of its own.
   constexpr size_t kStack = 65536;

@@ -29,11 +29,14 @@ struct SpawnPlan {
   int seat = -1;
   // What confines the process before it executes `file`; null: nothing. The folder is not entered.
   const Confinement* confinement = nullptr;
+  // Descriptor of cgroup.procs of the cgroup in which the process is to be; stays the caller's. -1:
+  // that of the caller.
+  int cgroup = -1;
 };
 
 // The step of a start that failed, with errno.
 struct SpawnFailure {
-  enum class Step { kFork, kFolder, kStreams, kSandbox, kExec };
+  enum class Step { kFork, kFolder, kStreams, kSandbox, kExec, kCgroup };
   Step step;
   int error;
 };

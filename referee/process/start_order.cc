@@ -156,6 +156,10 @@ absl::Status ExplainRefusal(const v1::SupervisorStart& order,
       return absl::ErrnoToStatus(error, "connecting the bot's stdin, stdout and stderr");
     case v1::SupervisorNotStarted::STEP_SEAT:
       return absl::ErrnoToStatus(error, "passing the seat's descriptor to the bot's process");
+    case v1::SupervisorNotStarted::STEP_CGROUP:
+      return absl::UnavailableError(absl::StrCat("the bot gets no cgroup of its own in ",
+                                                 order.sandbox().cgroups(), ": ",
+                                                 std::strerror(error)));
     case v1::SupervisorNotStarted::STEP_SANDBOX:
       return absl::UnavailableError(
           absl::StrCat("the bot can't be confined here: ", std::strerror(error)));

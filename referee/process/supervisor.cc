@@ -16,6 +16,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -49,7 +50,7 @@ constexpr milliseconds kLastDeadline{5000};
 // How long a report may wait for a referee that does not read, at the end.
 constexpr milliseconds kLastReport{1000};
 constexpr milliseconds kMaxGrace{3600000};
-// How often to look again at bots that are to stand still and don't yet.
+// How often to look again at bots that are to stand still and don't yet, or at those that end.
 constexpr milliseconds kStopping{2};
 
 int PollTimeout(Clock::duration wait) {
@@ -76,6 +77,7 @@ class Supervisor {
       WatchLimits();
       WatchCrowds();
       if (look_for_runaways_) ReapAndKillRunaways();
+      ReportLingering();
       SendReports();
       Wait();
     }
@@ -90,6 +92,7 @@ class Supervisor {
       WaitForChildSignal(kLastRounds);
     } while (HasChildren() && Clock::now() < deadline);
     ReapAndKillRunaways();
+    ReportLingering();
     SendLastReports();
   }
 
@@ -162,6 +165,7 @@ class Supervisor {
       Instance& bot = std::get<Instance>(result);
       report.mutable_started()->set_bot(order.bot());
       report.mutable_started()->set_pid(bot.pid());
+      report.mutable_started()->set_cgroup(bot.cgroup());
       ids_[bot.pid()] = order.bot();
       bots_.emplace(order.bot(), std::move(bot));
     }
@@ -232,7 +236,7 @@ class Supervisor {
   // theirs, so that where they are in one match it is lost rather than void.
   void FindWhoIsToBlame(uint64_t ended) {
     Instance* const bot = Find(ended);
-    if (!bot->confined() || !bot->WasKilledFromOutside() || !memory_kills_.AnyLately()) return;
+    if (!bot->IsVictimOfMemory(memory_kills_.AnyLately())) return;
     std::vector<Grower> growers;
     for (auto& [id, other] : bots_) growers.push_back({id, other.LookForGrowth()});
     const std::optional<uint64_t> grower = WhoGrewMost(growers);
@@ -243,13 +247,22 @@ class Supervisor {
     Find(*grower)->KillFor("grew most while the machine was out of memory");
   }
 
-  // Its end has not been seen yet.
+  // Its end has not been reported, and needs no other's.
   bool IsAlive(uint64_t bot) const {
-    return std::ranges::any_of(ids_, [bot](const auto& entry) { return entry.second == bot; });
+    return lingering_.contains(bot) ||
+           std::ranges::any_of(ids_, [bot](const auto& entry) { return entry.second == bot; });
   }
 
-  // And of those that waited for it.
+  void ReportLingering() {
+    for (const uint64_t id : std::exchange(lingering_, {})) ReportEnd(id);
+  }
+
+  // As soon as nothing of it lives; and of those that waited for it.
   void ReportEnd(uint64_t ended) {
+    if (!Find(ended)->IsGone()) {
+      lingering_.insert(ended);
+      return;
+    }
     v1::SupervisorReport report;
     *report.mutable_exited() = Find(ended)->TakeEnd();
     reports_.push_back(std::move(report));
@@ -326,6 +339,7 @@ class Supervisor {
     const Clock::time_point now = Clock::now();
     Clock::time_point next = pulse_ == nullptr ? now + kRounds : next_beat_;
     if (!bots_.empty()) next = std::min({next, next_round_, next_watch_, next_crowds_});
+    if (!lingering_.empty()) next = std::min(next, now + kStopping);
     for (const auto& [id, bot] : bots_) {
       next = std::min(next, bot.kill_at().value_or(next));
       if (bot.drain_at() > now) next = std::min(next, bot.drain_at());
@@ -352,6 +366,8 @@ class Supervisor {
   std::deque<v1::SupervisorReport> reports_;
   // Whose end is reported after that of another: killed for want of memory, and who grew.
   std::map<uint64_t, uint64_t> waiting_;
+  // Whose main process has ended before others of its processes.
+  std::set<uint64_t> lingering_;
   MemoryKills memory_kills_;
   Pulse* const pulse_;
   const ThreadTime time_;

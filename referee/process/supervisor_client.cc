@@ -243,7 +243,7 @@ absl::StatusOr<BotHandle> SupervisorClient::Start(const StartRequest& request, O
     return Gone();
   }
   if (answer->has_not_started()) return ExplainRefusal(start, answer->not_started());
-  return BotHandle{id, answer->started().pid(), start.has_sandbox()};
+  return BotHandle{id, answer->started().pid(), start.has_sandbox(), answer->started().cgroup()};
 }
 
 absl::Status SupervisorClient::Kill(const BotHandle& bot) { return KillById(bot.id); }

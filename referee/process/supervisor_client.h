@@ -65,6 +65,8 @@ struct BotHandle {
   // Of the main process; for people, since it may belong to another by now.
   pid_t pid;
   bool confined;
+  // The folder of its cgroup; empty: it has none of its own.
+  std::string cgroup = {};
 };
 
 // What a running bot has used, of all its processes together.

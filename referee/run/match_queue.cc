@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/guarded.h"
+
 namespace assize::run {
 
 void MatchQueue::Add(PlannedMatch match) {
@@ -44,7 +46,11 @@ bool MatchQueue::BotsMustEnd() const {
 void MatchQueue::NoteEnd(const absl::Status& ended) {
   ending_bots_ = false;
   changed_.notify_all();
-  if (!ended.ok()) return;
+  if (!ended.ok()) {
+    // The worker of who has failed leaves with the error: nobody must go through all of them again.
+    closed_ = true;
+    return schedule_.DropWaiting();
+  }
   schedule_.BotsEnded();
   const bool all_over = schedule_.waiting() == 0;
   if (const auto tell = all_over ? std::exchange(asked_, nullptr) : nullptr) tell();
@@ -57,14 +63,15 @@ absl::StatusOr<std::optional<PlannedMatch>> MatchQueue::Next(const EndBots& end_
     if (BotsMustEnd()) {
       ending_bots_ = true;
       lock.unlock();
-      const absl::Status ended = end_bots();
+      const absl::Status ended = Guarded("the end of all bots", end_bots);
       lock.lock();
       NoteEnd(ended);
       if (!ended.ok()) return ended;
       continue;
     }
-    const bool over = closed_ || (ended_ && schedule_.waiting() == 0 && !HasMore());
-    // Whose bots another thread is ending must not leave.
+    const bool nothing_comes = ended_ && schedule_.waiting() == 0 && !HasMore();
+    const bool over = closed_ || (nothing_comes && asked_ == nullptr);
+    // Whose bots another thread is ending, or will have to end, must not leave.
     if (over && !ending_bots_) return std::nullopt;
     changed_.wait(lock);
   }

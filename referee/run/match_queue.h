@@ -37,7 +37,7 @@ class MatchQueue {
 
   // The next match, which may begin now; blocks until there is one. nullopt: there will be none any
   // more. While no match is in play, `end_bots` may be called, by one thread at a time and while
-  // all others are in here; its error is returned.
+  // all others are in here; its error is returned, and there is no next match any more.
   absl::StatusOr<std::optional<PlannedMatch>> Next(const EndBots& end_bots);
   // The next match if one may begin now. Does not block.
   std::optional<PlannedMatch> NextIfKnown();

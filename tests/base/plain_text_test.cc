@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "referee/base/whole_characters.h"
+
 namespace assize {
 namespace {
 
@@ -54,6 +56,16 @@ TEST(Utf8, ACharacterMayBeCut) {
   EXPECT_EQ(FirstCharacter("\xc3").kind, Kind::kCut);
   EXPECT_EQ(FirstCharacter("\xf0\x9f\x98").kind, Kind::kCut);
   EXPECT_FALSE(IsPlainText("ok\xc3", 0, 9));
+}
+
+TEST(Utf8, NoCharacterIsCutInTwoWhereATextIsTooLong) {
+  EXPECT_EQ(WholeCharacters("abc", 3), "abc");
+  EXPECT_EQ(WholeCharacters("abc", 2), "ab");
+  const std::string_view text = "a\xc3\xa9\xf0\x9f\x98\x80";
+  EXPECT_EQ(WholeCharacters(text, 7), text);
+  for (const size_t most : {3, 4, 5, 6}) EXPECT_EQ(WholeCharacters(text, most), "a\xc3\xa9");
+  for (const size_t most : {1, 2}) EXPECT_EQ(WholeCharacters(text, most), "a");
+  EXPECT_EQ(WholeCharacters(text, 0), "");
 }
 
 TEST(English, ListsHaveCommasAndOneAnd) {

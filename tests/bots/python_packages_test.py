@@ -63,7 +63,7 @@ class WheelTest(unittest.TestCase):
 
     def test_a_wheel_has_all_that_a_bot_imports(self):
         wheel = self.make("one")
-        self.assertRegex(wheel.name, r"^assize-1\.2\.3-py3-none-linux_\w+\.whl$")
+        self.assertRegex(wheel.name, r"^assize-1\.2\.3-cp39-abi3-manylinux_2_34_\w+\.whl$")
         with zipfile.ZipFile(wheel) as archive:
             self.assertIsNone(archive.testzip())
             listed = archive.read("assize-1.2.3.dist-info/RECORD").decode().splitlines()
@@ -81,6 +81,44 @@ class WheelTest(unittest.TestCase):
         self.assertIn('Requires-Dist: numpy>=1.23; extra == "sim"\n', metadata)
         self.assertIn('Requires-Dist: cffi>=1.15; extra == "sim"\n', metadata)
         self.assertEqual(metadata.count("Requires-Dist"), 4)
+
+    def test_it_brings_along_the_libraries_of_its_compiled_modules(self):
+        venv = self.folder / "venv"
+        # Of Debian's packages it sees NumPy and cffi; without pip, so that it needs no network.
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", venv], check=True)
+        [site] = venv.glob("lib/python*/site-packages")
+        with zipfile.ZipFile(self.make("one")) as archive:
+            archive.extractall(site)
+        code = """
+import ctypes, pathlib, assize, assize.sim
+table = assize.sim.Game("duel-descrocs", 2).new(1)
+print(assize.sim.search(table.view(0), iterations=5).iterations)
+ctypes.CDLL(pathlib.Path(assize.__file__).with_name("libassize_bluff.so"))
+for line in open("/proc/self/maps"):
+    if "/libabsl" in line or "/libtomlplusplus" in line:  # Python itself may have loaded libcrypto.
+        print(line.split()[-1])
+"""
+        done = subprocess.run([venv / "bin" / "python", "-c", code], capture_output=True, text=True, check=False,
+                              env={"PATH": os.environ["PATH"]})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        iterations, *loaded = done.stdout.splitlines()
+        self.assertEqual(iterations, "5")
+        self.assertGreater(len(set(loaded)), 5)
+        for library in loaded:
+            self.assertEqual(pathlib.Path(library).parent, site / "assize" / "sim" / "lib")
+
+    def test_a_file_that_needs_a_newer_runtime_stops_it(self):
+        python = self.folder / "python"
+        (python / "assize").mkdir(parents=True)
+        source = self.folder / "new.c"
+        # A symbol of GLIBC 2.36.
+        source.write_text("#include <stdlib.h>\nunsigned f(void) { return arc4random(); }")
+        subprocess.run(["cc", "-shared", "-fPIC", source, "-o", python / "assize" / "new.so"], check=True)
+        made = subprocess.run([SOURCE / "deploy" / "make_wheel.py", python, "1.2.3", self.folder / "none"], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(made.returncode, 1)
+        self.assertIn("new.so uses GLIBC_2.36; allowed: at most 2.34", made.stderr)
+        self.assertFalse((self.folder / "none").exists())
 
     def test_equal_files_give_equal_wheels(self):
         self.assertEqual(self.make("one").read_bytes(), self.make("two").read_bytes())

@@ -10,7 +10,7 @@ import unittest
 from support import BUILD, SOURCE, run
 
 FILES = ("deploy/licences.py", "deploy/dependencies.toml", "deploy/LICENCES.md", "deploy/packages.txt",
-         "tests/packages.txt", "tests/packages-browser.txt", "tests/packages-clang.txt")
+         "tests/packages.txt", "tests/packages-browser.txt", "tests/packages-clang.txt", "tests/packages-machine.txt")
 PROGRAMS = ("referee", "ladder", "ladder-front", "replay-dump", "assize-bridge", "assize-grpc-bridge", "assize-remote",
             "assize-text-bridge")
 # The page has the words of this release's copyright files.

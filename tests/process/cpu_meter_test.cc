@@ -27,7 +27,7 @@ bool Exceeds(CpuMeter& meter, microseconds used) {
 
 TEST_F(SupervisorTest, CountsAProcessThatTheBotHasStarted) {
   const BotHandle bot = StartShell(std::string("(") + kSpin + ") & wait");
-  CpuMeter meter(bot.pid);
+  TreeCpuMeter meter(bot.pid);
   EXPECT_TRUE(Exceeds(meter, milliseconds(50)));
   // Known by now.
   const microseconds before = meter.Read();
@@ -46,7 +46,7 @@ TEST_F(SupervisorTest, CountsAProcessThatHasEndedBeforeAnyLook) {
       "python3 -c 'import time\nwhile time.process_time() < 0.06: pass'; printf x > life; "
       "read line < gate");
   ASSERT_TRUE(life.AwaitBytes(1));
-  CpuMeter meter(bot.pid);
+  TreeCpuMeter meter(bot.pid);
   EXPECT_GE(meter.ReadAll(), milliseconds(30));
   EXPECT_LT(meter.ReadAll(), std::chrono::seconds(30));
   gate.Open();
@@ -56,7 +56,7 @@ TEST_F(SupervisorTest, CountsAProcessThatIsStartedAfterLongQuiet) {
   Gate gate(temp_ / "gate");
   const BotHandle bot =
       StartShell(std::string("read line < gate; (") + kSpin + ") & read line < gate");
-  CpuMeter meter(bot.pid);
+  TreeCpuMeter meter(bot.pid);
   for (const auto end = std::chrono::steady_clock::now() + milliseconds(300);
        std::chrono::steady_clock::now() < end;) {
     meter.ReadAll();
@@ -79,7 +79,7 @@ TEST_F(SupervisorTest, NeverShowsLessThanBefore) {
   const BotHandle bot = StartShell(std::string("(") + kSpin +
                                    ") & read line < gate; kill $!; wait; "
                                    "read line < gate");
-  CpuMeter meter(bot.pid);
+  TreeCpuMeter meter(bot.pid);
   ASSERT_TRUE(Exceeds(meter, milliseconds(50)));
   const microseconds before = meter.Read();
   gate.Open();
@@ -93,7 +93,7 @@ TEST_F(SupervisorTest, NeverShowsLessThanBefore) {
 }
 
 TEST(CpuMeterTest, AProcessThatIsNotThereHasUsedNothing) {
-  CpuMeter meter(0x7ffffff0);
+  TreeCpuMeter meter(0x7ffffff0);
   EXPECT_EQ(meter.ReadAll(), microseconds(0));
   EXPECT_EQ(meter.Read(), microseconds(0));
 }

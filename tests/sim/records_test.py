@@ -4,7 +4,8 @@ import pathlib
 import tempfile
 import unittest
 
-from assize.sim.records import read_export, table_at
+from assize.sim import Move
+from assize.sim.records import read_export, table_at, what_if
 from assize.v1 import record_pb2
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -51,6 +52,48 @@ class RecordsTest(unittest.TestCase):
         record.header.ClearField("config")
         with self.assertRaisesRegex(ValueError, "config: of no game"):
             table_at(record, 1)
+
+
+class WhatIfTest(unittest.TestCase):
+    def setUp(self):
+        self.records = read_export(EXPORT)
+
+    def test_with_the_answers_of_the_record_it_is_the_match(self):
+        for record in self.records:
+            step = len(record.steps) // 2
+            seat = table_at(record, step).asked[0]
+            [played] = [entry.moved.played for entry in record.steps[step].entries if entry.seat == seat and entry.HasField("moved")]
+            for answers in ({}, {seat: Move(played.SerializeToString())}):
+                found = what_if(record, step, answers)
+                self.assertEqual((found.table.digest(), found.astray), (record.end.state_digest.hex(), ()), record.header.game)
+
+    def test_another_answer_leads_elsewhere_by_the_same_luck(self):
+        for record in self.records:
+            step = len(record.steps) // 2
+            table = table_at(record, step)
+            seat = table.asked[0]
+            ends = set()
+            for index in range(len(table.view(seat).options(limit=12))):
+                found = what_if(record, step, {seat: index})
+                self.assertTrue(found.table.over)
+                self.assertEqual(found.table.digest(), what_if(record, step, {seat: index}).table.digest())
+                self.assertTrue(all(at > step for at, _ in found.astray))
+                ends.add(found.table.digest())
+            self.assertGreater(len(ends), 1, record.header.game)
+            other = what_if(record, step, {}, seed=5)
+            self.assertNotEqual(other.table.digest(), record.end.state_digest.hex())
+
+    def test_what_it_cant_use_is_named(self):
+        record = self.records[0]
+        asked = table_at(record, 1).asked
+        with self.assertRaisesRegex(ValueError, "before the end"):
+            what_if(record, len(record.steps), {})
+        with self.assertRaisesRegex(ValueError, "seat 7 is not asked in step 1; asked: "):
+            what_if(record, 1, {7: 0})
+        with self.assertRaisesRegex(ValueError, "is not in the list"):
+            what_if(record, 1, {asked[0]: 10**6})
+        with self.assertRaisesRegex(ValueError, "step: 0; allowed: 1 to"):
+            what_if(record, 0, {})
 
 
 class DamageTest(unittest.TestCase):

@@ -61,8 +61,14 @@ class Typist {
     return asking->Take(line);
   }
 
+  // The two seats of a clue about equal rolls may be named in either order: words have one.
+  bool IsMeant(const v1::GameMove& sealed, const v1::GameMove& meant, const Sight& sight) const {
+    if (sealed.SerializeAsString() == meant.SerializeAsString()) return true;
+    return sentences_ && sight.PartsOf(sealed) == sight.PartsOf(meant);
+  }
+
   bool Seal(const v1::Move& move, const v1::GameMove& meant, const std::string& line,
-            games::Table* table, Seat seat, Tally* tally) {
+            const Sight& sight, games::Table* table, Seat seat, Tally* tally) {
     const games::Verdict verdict = move.has_option() ? table->CommitOption(seat, move.option())
                                                      : table->Commit(seat, move.move());
     if (!verdict.accepted()) {
@@ -71,7 +77,7 @@ class Typist {
       Wrong(absl::StrCat(line, ": ", verdict.text), tally);
       return false;
     }
-    if (table->Answer(seat).SerializeAsString() == meant.SerializeAsString()) return true;
+    if (IsMeant(table->Answer(seat), meant, sight)) return true;
     Wrong(absl::StrCat("a ghost move: ", line, ": ", table->Answer(seat).ShortDebugString()),
           tally);
     return true;
@@ -91,7 +97,7 @@ class Typist {
         Wrong(absl::StrCat(reply.text, ": ", meant.status().message()), tally);
         return false;
       }
-      return Seal(reply.move, *meant, reply.text, table, seat, tally);
+      return Seal(reply.move, *meant, reply.text, asking->sight(), table, seat, tally);
     }
     Wrong("the menu has no end", tally);
     return false;
@@ -120,7 +126,7 @@ class Typist {
       Wrong(absl::StrCat(line, ": ", reply.text), tally);
       return false;
     }
-    return Seal(reply.move, meant, line, table, seat, tally);
+    return Seal(reply.move, meant, line, asking->sight(), table, seat, tally);
   }
 
   std::string Rewritten(std::string line) {

@@ -25,6 +25,7 @@
 #include "sample-bots/cpp/carcassonne/greedy.h"
 #include "sample-bots/cpp/carcassonne/playout.h"
 #include "sample-bots/cpp/carcassonne/worth.h"
+#include "sample-bots/cpp/duel_descrocs/greedy.h"
 #include "sample-bots/cpp/duel_descrocs/playout.h"
 
 namespace assize::bot {
@@ -91,10 +92,11 @@ class KingsGuide {
 
   explicit KingsGuide(const Rules::View& view) : last_(view.pub.turn + view.pub.config.seats) {}
 
-  // Rolls are better judged by many dice than by few playouts.
-  bool Moves(const Rules::View& view, bool, Stream& stream, std::vector<Rules::Move>* moves,
+  // Rolls are better judged by many dice than by few playouts; and after a roll a decision hardly ever
+  // comes back, so that later ones are the greedy player's.
+  bool Moves(const Rules::View& view, bool root, Stream& stream, std::vector<Rules::Move>* moves,
              std::vector<float>*) const {
-    if (view.pub.decision == games::brigand_kings::Decision::kDeploy) {
+    if (root && view.pub.decision == games::brigand_kings::Decision::kDeploy) {
       *moves = brigand_kings::Deployments(view, kDeployments, kSlack);
     } else {
       moves->push_back(
@@ -126,9 +128,10 @@ class CarcassonneGuide {
   explicit CarcassonneGuide(const Rules::View& view)
       : last_(view.pub.turn + view.pub.config.seats) {}
 
-  bool Moves(const Rules::View& view, bool, Stream&, std::vector<Rules::Move>* moves,
+  bool Moves(const Rules::View& view, bool root, Stream&, std::vector<Rules::Move>* moves,
              std::vector<float>*) const {
-    *moves = carcassonne::BestMoves(view, kMoves, kSlack);
+    *moves = root ? carcassonne::BestMoves(view, kMoves, kSlack)
+                  : carcassonne::BestMoves(view, kLaterMoves, kLaterSlack);
     return true;
   }
   void Finish(Rules::State& state, Stream&, sim::Values* values) const {
@@ -141,10 +144,13 @@ class CarcassonneGuide {
  private:
   static constexpr size_t kMoves = 10;
   static constexpr double kSlack = 4;
+  static constexpr size_t kLaterMoves = 3;
+  static constexpr double kLaterSlack = 1;
   const int last_;
 };
 
-// To the end of the round.
+// To the end of the round, between quick greedy players: others' moves that are drawn from the list
+// would make the own ones look better than they are.
 class DuelGuide {
  public:
   static constexpr bool kJudges = false;
@@ -153,9 +159,14 @@ class DuelGuide {
 
   explicit DuelGuide(const Rules::View& view) : last_(duel_descrocs::LastRound(view.pub)) {}
 
-  bool Moves(const Rules::View& view, bool, Stream& stream, std::vector<Rules::Move>* moves,
+  bool Moves(const Rules::View& view, bool root, Stream& stream, std::vector<Rules::Move>* moves,
              std::vector<float>*) const {
-    *moves = duel_descrocs::Candidates(view, ChanceFrom(stream), kMoves);
+    const Chance chance = ChanceFrom(stream);
+    if (root) {
+      *moves = duel_descrocs::Candidates(view, chance, kMoves);
+    } else {
+      moves->push_back(duel_descrocs::GreedyMove(view, chance, duel_descrocs::Care::kQuick));
+    }
     return true;
   }
   void Finish(Rules::State& state, Stream& stream, sim::Values* values) const {

@@ -223,6 +223,17 @@ class HostileTest(FrontTest):
         self.assertGreater(int(retry), 0)
         self.exchange()
 
+    def test_who_calls_again_and_again_with_one_wrong_token_locks_nobody_else_out(self):
+        channel = self.channel()
+        for _ in range(60):
+            call = channel.unary_unary("/assize.v1.Ladder/Fail")
+            with self.assertRaises(grpc.RpcError) as refused:
+                call(b"", metadata=[("authorization", "Bearer asz_revoked")], timeout=HANGING)
+            # The daemon's own answer.
+            self.assertNotEqual(refused.exception.code(), grpc.StatusCode.RESOURCE_EXHAUSTED)
+        self.play("asz_one", hello())
+        wait_until(lambda: 1 in self.daemon.presence and self.daemon.presence[1].waiting == 1, "the bot waits")
+
     def test_older_tls_is_refused(self):
         context = ssl.create_default_context(cafile=self.chain)
         context.maximum_version = ssl.TLSVersion.TLSv1_2

@@ -1,13 +1,16 @@
 """Submissions to a daemon: two at a time, one at a time of an owner, and supervisors that die."""
 
+import io
 import os
+import pathlib
 import signal
 import time
 import unittest
+import zipfile
 
 import grpc
 
-from access_support import submit_there, upload, waits, zip_of
+from access_support import await_done, submit_there, upload, waits, zip_of
 from service_support import OK, ServiceTest, children_of, processes_of, wait_until
 
 HANGS = ["/usr/bin/python3", "-c", "import time; time.sleep(10000)"]
@@ -122,6 +125,29 @@ class SubmissionsTest(ServiceTest):
         self.assertEqual(robin.code, OK, robin.err)
         self.assertEqual(self.stop(), 0, self.log_text())
         self.assert_nothing_left()
+
+    def test_a_zip_file_of_several_bots_is_refused_and_none_of_them_is_added(self):
+        marian = self.caller(self.token("submit", owner="marian"))
+        body = io.BytesIO()
+        with zipfile.ZipFile(body, "w") as archive:
+            for name in "robin", "tuck":
+                for path in self.bundle(name).iterdir():
+                    archive.write(path, f"{name}/{path.name}")
+        done = await_done(marian, marian.SubmitBot(upload(body.getvalue())))
+        self.assertEqual(done.error.message,
+                         "the zip file: has 2 folders and zip files of bots in it; at most 1")
+        self.assertEqual(self.versions(), [])
+
+    def test_the_databases_folder_need_not_have_a_name_in_utf_8(self):
+        self.assertEqual(self.stop(), 0, self.log_text())
+        folder = os.fsencode(self.folder) + b"/caf\xe9"
+        os.mkdir(folder)
+        self.db = pathlib.Path(os.fsdecode(folder + b"/l.db"))
+        self.folder_of_service = pathlib.Path(f"{self.db}.service")
+        self.assertEqual(self.ladder("init", self.db).code, OK)
+        self.serve()
+        robin = self.submit(self.bundle("robin"))
+        self.assertEqual(robin.code, OK, robin.err)
 
     def test_one_that_nobody_waits_for_is_dropped_from_no_list(self):
         marian = self.caller(self.token("submit", owner="marian"))

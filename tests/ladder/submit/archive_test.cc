@@ -5,8 +5,10 @@
 #include <archive_entry.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -78,6 +80,77 @@ TEST(UnpackZip, GivesABombUpAtTheBound) {
               Fails(absl::StatusCode::kFailedPrecondition, "unpacks to more than 1048576 bytes"));
   // It announces its size, so that none of it is written.
   EXPECT_FALSE(std::filesystem::exists(folder / "out/bomb"));
+}
+
+TEST(UnpackZip, GivesABombUpThatIsNoneOfTheBotsFiles) {
+  const Folder folder;
+  const std::string zip =
+      MakeZip(folder / "bomb.zip", {{"__MACOSX/bomb", std::string(50 << 20, '0')}});
+  EXPECT_THAT(Unpack(zip, folder, {.entries = 10, .bytes = 1 << 20, .cpu = kLong}),
+              Fails(absl::StatusCode::kFailedPrecondition, "unpacks to more than 1048576 bytes"));
+}
+
+TEST(UnpackZip, LeavesOutWhatFileSystemsAdd) {
+  const Folder folder;
+  const std::string zip =
+      MakeZip(folder / "a.zip",
+              {{"__MACOSX/._bot.toml", "junk"}, {"bot.toml", "x"}, {".DS_Store", "junk"}});
+  ASSERT_THAT(Unpack(zip, folder), IsOk());
+  EXPECT_EQ(ContentOf(folder / "out/bot.toml"), "x");
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/__MACOSX"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/.DS_Store"));
+}
+
+// What a full disk does to its writes.
+class SmallFiles {
+ public:
+  explicit SmallFiles(rlim_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small = {bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~SmallFiles() { setrlimit(RLIMIT_FSIZE, &before_); }
+  SmallFiles(const SmallFiles&) = delete;
+  SmallFiles& operator=(const SmallFiles&) = delete;
+
+ private:
+  rlimit before_ = {};
+};
+
+TEST(UnpackZip, AFullDiskIsNotTheZipFilesFault) {
+  const Folder folder;
+  const std::string zip = MakeZip(folder / "a.zip", {{"a", std::string(1 << 20, 'x')}});
+  const SmallFiles full(1 << 10);
+  EXPECT_THAT(Unpack(zip, folder), Fails(absl::StatusCode::kResourceExhausted,
+                                         "a: it can't be unpacked: File too large"));
+}
+
+TEST(FindHandIns, OfTooManyBotsNoneIsUnpacked) {
+  const Folder folder;
+  std::filesystem::create_directory(folder / "scratch");
+  const std::string inner = ContentOf(MakeZip(folder / "in.zip", {{"bot.toml", "x"}}));
+  const std::string zip = MakeZip(folder / "a.zip", {{"robin.zip", inner}, {"tuck.zip", inner}});
+  const HandInOrder order = {.scratch = folder / "scratch", .most_bots = 1};
+  EXPECT_THAT(FindHandIns(zip, order).status(),
+              Fails(absl::StatusCode::kFailedPrecondition,
+                    "has 2 folders and zip files of bots in it; at most 1"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "scratch/zip-2"));
+}
+
+TEST(FindHandIns, AZipFileInTheOnlyOneHasNoLimitsOfItsOwn) {
+  const Folder folder;
+  const std::string inner = ContentOf(MakeZip(folder / "in.zip", {{"bot.toml", "x"}, {"a", "x"}}));
+  const std::string zip = MakeZip(folder / "a.zip", {{"robin.zip", inner}});
+  const auto found = [&](size_t entries) {
+    const std::string scratch = folder / std::to_string(entries);
+    std::filesystem::create_directory(scratch);
+    const auto hand_ins = FindHandIns(
+        zip, {.scratch = scratch, .limits = {.entries = entries, .bytes = 1 << 20, .cpu = kLong}});
+    return hand_ins.ok() ? hand_ins->at(0).folder.status() : hand_ins.status();
+  };
+  EXPECT_THAT(found(3), IsOk());
+  EXPECT_THAT(found(2), Fails(absl::StatusCode::kFailedPrecondition, "more than 1 entries"));
 }
 
 TEST(UnpackZip, CountsEntries) {

@@ -7,17 +7,19 @@
     [record] = read_export("seven.record")
     table = table_at(record, step=12)       # as it was before the decisions of step 12
     print(table.view(0).options())
+    print(what_if(record, step=12, answers={0: 3}).table.scores())     # had seat 0 taken option 3
 
 A record has the seed of its match: it is for matches that are over.
 """
 
 import hashlib
 import pathlib
+from typing import NamedTuple
 
-from assize.sim import Game, Move
+from assize.sim import Game, Move, Table
 from assize.v1 import record_pb2
 
-__all__ = ["read_export", "table_at"]
+__all__ = ["WhatIf", "read_export", "table_at", "what_if"]
 
 _MAGIC = b"ASSIZE-MATCHES-1\n"
 _LENGTH, _HEAD = 4, 12
@@ -72,6 +74,51 @@ def table_at(record, step):
         except ValueError as error:
             raise ValueError(f"step {number}: {error}") from error
     return table
+
+
+class WhatIf(NamedTuple):
+    """How a match would have gone on. table: at its end. astray: by step and seat, the decisions for which the record has no move that
+    the rules accept there; the default move was played."""
+
+    table: Table
+    astray: tuple
+
+
+def what_if(record, step, answers, seed=None):
+    """Plays a recorded match on from that step, from 1, with other answers: {seat: Move, the number of an option, or -1}. All else is as in
+    the record: the luck, unless `seed` gives another, and each seat's moves as long as they fit. They are a replay, no prediction: nobody
+    answers to what has changed.
+
+    ValueError: there are no decisions at that step, a seat is not asked, or the rules refuse the answer."""
+    table = table_at(record, step)
+    if table.over:
+        raise ValueError(f"step: {step}; allowed: 1 to {len(record.steps) - 1}, before the end")
+    for seat in answers:
+        if seat not in table.asked:
+            raise ValueError(f"seat {seat!r} is not asked in step {step}; asked: {', '.join(map(str, table.asked))}")
+    if seed is not None:
+        table.reroll(seed)
+    astray = []
+    while not table.over:
+        recorded = _decisions(record.steps[step]) if step < len(record.steps) else {}
+        moves = {}
+        for seat in table.asked:
+            moves[seat] = answers.get(seat, _fitting(table, seat, recorded))
+            if moves[seat] is None:
+                moves[seat] = -1
+                astray.append((step, seat))
+        table.step(moves)
+        answers = {}
+        step += 1
+    return WhatIf(table, tuple(astray))
+
+
+def _fitting(table, seat, recorded):
+    """What the seat played, if it may play that here; None: it has nothing to play."""
+    move = recorded.get(seat)
+    if isinstance(move, Move) and table.view(seat).check(move) is not None:
+        return None
+    return move
 
 
 def _decisions(step):
