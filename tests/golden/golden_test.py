@@ -135,8 +135,9 @@ class MatchesTest(GoldenTest):
                 listed = json.loads(self.run_program("replay-dump", file, "--list", "--json"))
                 self.assertEqual([match["game"] for match in listed["matches"]], list(GAMES))
                 # Written again, it is the same file, if it is of today's version.
-                self.run_program("replay-dump", database, "--match", f"1-{len(GAMES)}", "--export", "again.matches")
-                again = (self.folder / "again.matches").read_bytes()
+                export = f"again-{folder.name}.matches"
+                self.run_program("replay-dump", database, "--match", f"1-{len(GAMES)}", "--export", export)
+                again = (self.folder / export).read_bytes()
                 magic = again.split(b"\n", 1)[0]
                 if folder == MATCHES[-1] or file.read_bytes().startswith(magic):
                     self.assertEqual(again, file.read_bytes())

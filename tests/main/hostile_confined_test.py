@@ -9,6 +9,7 @@ import unittest
 from hostile_support import MATCHES, SHORT_TIME, HostileTest
 from support import BOTS, REFEREE, load_matches
 
+HOUR = 3_600_000
 TABLE = [("lenient", 4)]
 PYTHON = "/usr/bin/python3"
 
@@ -118,8 +119,9 @@ class ConfinedTest(HostileTest):
         self.expect(self.villain("spinner"), tables=TABLE, saw=["end 0"])
 
     def test_v67_uses_more_cpu_than_it_may(self):
-        self.expect(self.villain("spinner_in_match", "cpu_s = 1"), tables=TABLE, forfeit="EXITED",
-                    detail="used more than 1 s of CPU time")
+        # A busy machine may take long to give it a second: it must not be late before.
+        self.expect(self.villain("spinner_in_match", "cpu_s = 1"), "--move-limit", HOUR,
+                    tables=TABLE, forfeit="EXITED", detail="used more than 1 s of CPU time")
 
     def test_who_asks_for_more_than_is_allowed_is_refused(self):
         greedy = self.villain("spinner", "memory_mib = 4096")

@@ -148,6 +148,7 @@ class Crowd {
     const auto choice = static_cast<uint32_t>(dice_.Below(options.moves.size()));
     v1::Move move;
     move.set_request_id(OpenId(seat));
+    if (seat.index() == 1) move.set_remark(rowdy_.remark);
     if (dice_.Below(2) == 0) {
       move.set_option(choice);
     } else {

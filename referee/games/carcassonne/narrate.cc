@@ -154,7 +154,7 @@ struct Narrator {
             : "",
         ". A tile D lies at (0,0).\n"
         " In the drawings cities are shaded, roads are lines, fields are dots, M is a\n"
-        " monastery, ♦ a shield, ○ the end of a road, and a digit the meeple of that seat.");
+        " monastery, ♦ a shield, ○ the end of a road, and a digit a seat's meeple.");
   }
   std::string operator()(const TurnStarted& event) const {
     return StrCat("Turn ", event.turn + 0, ": ", Name(event.seat), "\nPoints by seat: ", Scores(),

@@ -24,7 +24,7 @@ FAR = {
     "why": ["random"], "schedule": ["cup"], "reveal": ["cup"], "announce": ["hello"], "ask": ["what?"],
     "answer": ["1", "that"], "questions": [], "announcements": [], "challenge": ["random", "--against", "greedy"],
     "challenges": [], "enter": ["cup", "random"], "bye": ["cup", "random", "--round", "2"],
-    "rerun": ["cup", "1"], "transcript": ["cup"], "title": ["Club"],
+    "rerun": ["cup", "1"], "transcript": ["cup"], "title": ["Club"], "workers list": [], "workers stop": [],
 }
 # And those that work on this machine alone: where they are met below.
 NEAR = {"init": "a start", "regress": "a locked database", "export": "a start", "pair": "reading, computing",
