@@ -154,7 +154,9 @@ absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted, ResultCol
             Note(collector->AddVoid(match.header().match_id(), static_cast<int>(match.attempt()),
                                     reason));
           },
-      .on_note = [this](const std::string& text) { observer_->OnNote(text); }};
+      .on_note = [this](const std::string& text) { observer_->OnNote(text); },
+      // Workers on other machines keep results until they are stored.
+      .on_quiet = [this, collector] { Note(collector->FlushIfDue()); }};
   const absl::Status played = executor_->Play(batch, listener);
   const absl::Status flushed = collector->Flush();
   for (const absl::Status& status : {failure_, flushed, played}) ASSIZE_RETURN_IF_ERROR(status);

@@ -10,9 +10,9 @@ namespace {
 constexpr std::string_view kAtOnce = "set";
 
 absl::Status BadDelay(const std::string& text) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "--live-delay is ", Quoted(text), ": must be set, 1s to ", kMostDelaySeconds,
-      "s, or 1 to ", kMostDelayDecisions, " decisions, such as '12 decisions'"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("--live-delay is ", Quoted(text), ": must be set, 1s to ", kMostDelaySeconds,
+                   "s, or 1 to ", kMostDelayDecisions, " decisions, such as '12 decisions'"));
 }
 
 // 0: it is not a number from 1 to `most`.

@@ -99,8 +99,7 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
   set.missing.erase(id);
   set.played.emplace(id, PlayedMatch{.match = *std::move(packed), .attempt = attempt});
   CompleteIfWhole(place->second);
-  const bool due = std::chrono::steady_clock::now() - flushed_ > kFlushEvery;
-  if (due || ready_.size() >= kMostReady) ASSIZE_RETURN_IF_ERROR(Flush());
+  ASSIZE_RETURN_IF_ERROR(ready_.size() >= kMostReady ? Flush() : FlushIfDue());
   return true;
 }
 
@@ -120,6 +119,11 @@ void ResultCollector::CompleteIfWhole(int64_t number) {
     ready_.push_back(std::move(played));
   }
   open_sets_.erase(set);
+}
+
+absl::Status ResultCollector::FlushIfDue() {
+  const bool due = std::chrono::steady_clock::now() - flushed_ > kFlushEvery;
+  return due ? Flush() : absl::OkStatus();
 }
 
 absl::Status ResultCollector::Flush() {

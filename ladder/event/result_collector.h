@@ -43,6 +43,8 @@ class ResultCollector {
   // store refuses for what is in them do not delay others: their matches are void. An error is one
   // of the store's.
   absl::Status Flush();
+  // The same, if the last time is long enough ago.
+  absl::Status FlushIfDue();
 
  private:
   struct OpenSet {

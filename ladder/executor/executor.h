@@ -22,6 +22,8 @@ struct ExecutorListener {
   std::function<void(const v1::BatchMatch& match, const std::string& reason)> on_void;
   // Something that people should know.
   std::function<void(const std::string& text)> on_note;
+  // Nothing has been reported for a moment. May be null.
+  std::function<void()> on_quiet = nullptr;
 };
 
 // What an earlier executor has left behind.

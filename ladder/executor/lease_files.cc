@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -33,17 +34,17 @@ std::string LeaseFiles::PathOf(const std::string& lease) const {
 
 std::vector<v1::KeptLease> LeaseFiles::Load() {
   std::vector<v1::KeptLease> leases;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error)) {
+  WalkFolder(folder_, [&](const fs::directory_entry& entry) {
     const absl::StatusOr<std::string> text = ReadFile(entry.path(), kMostBytes);
     v1::KeptLease lease;
     if (text.ok() && lease.ParseFromString(*text) && entry.path() == PathOf(lease.lease())) {
       leases.push_back(std::move(lease));
-      continue;
+      return Walk::kGoOn;
     }
     std::error_code ignored;
     fs::remove(entry.path(), ignored);
-  }
+    return Walk::kGoOn;
+  });
   return leases;
 }
 

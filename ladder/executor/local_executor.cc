@@ -114,6 +114,7 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     }
     EndRetired();
     wait = news ? kShortestWait : std::min(2 * wait, kLongestWait);
+    if (!news && listener.on_quiet != nullptr) listener.on_quiet();
     if (!news) clock_.wait(wait);
     // Workers are not blamed for a time in which we could not listen.
     const Time lost = clock_.now() - began;

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/installation.h"
+#include "referee/base/folders.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
 
@@ -30,11 +31,13 @@ struct Entry {
 
 int64_t BytesBelow(const fs::path& folder) {
   int64_t bytes = 0;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
-    std::error_code ignored;
-    if (entry.is_regular_file(ignored)) bytes += static_cast<int64_t>(entry.file_size(ignored));
-  }
+  WalkTree(folder, [&](const fs::directory_entry& entry) {
+    std::error_code error;
+    const bool is_file = entry.is_regular_file(error);
+    const uintmax_t size = is_file ? entry.file_size(error) : 0;
+    if (!error) bytes += static_cast<int64_t>(size);
+    return Walk::kGoOn;
+  });
   return bytes;
 }
 
@@ -72,20 +75,21 @@ absl::StatusOr<std::string> BundleCache::Get(const Bytes32& sha256, const Fetch&
 void BundleCache::Trim() {
   std::vector<Entry> entries;
   int64_t bytes = 0;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(root_, error)) {
+  WalkFolder(root_, [&](const fs::directory_entry& entry) {
     std::error_code ignored;
-    if (!entry.is_directory(ignored)) continue;
+    if (!entry.is_directory(ignored)) return Walk::kGoOn;
     entries.push_back({.folder = entry.path(),
                        .used = entry.last_write_time(ignored),
                        .bytes = BytesBelow(entry.path())});
     bytes += entries.back().bytes;
-  }
+    return Walk::kGoOn;
+  });
   std::ranges::sort(entries, {}, &Entry::used);
   const fs::file_time_type in_use = fs::file_time_type::clock::now() - kInUse;
   for (const Entry& entry : entries) {
     if (bytes <= most_bytes_ || entry.used > in_use) return;
-    fs::remove_all(entry.folder, error);
+    std::error_code ignored;
+    fs::remove_all(entry.folder, ignored);
     bytes -= entry.bytes;
   }
 }

@@ -29,7 +29,7 @@ constexpr absl::Duration kLookAgain = absl::Milliseconds(20);
 // Results that wait to be committed: with more it leases nothing.
 constexpr size_t kMostWaiting = size_t{256} << 20;
 // At its end, for the results that wait to be committed.
-constexpr absl::Duration kFarewell = absl::Seconds(60);
+constexpr absl::Duration kFarewell = absl::Seconds(15);
 constexpr absl::Duration kSettleEvery = absl::Milliseconds(200);
 
 void Note(const std::string& text) { std::cerr << "worker: " << text << std::endl; }
@@ -191,7 +191,11 @@ void Node::AwaitCommits() {
     outbox_.Settle();
     if (!outbox_.empty()) absl::SleepFor(kSettleEvery);
   }
-  if (!outbox_.empty()) Note("some results were not acknowledged; their matches are played again");
+  if (!outbox_.empty()) {
+    Note(
+        "some results wait for the rest of their sets; if the service ends before, they are played "
+        "again");
+  }
 }
 
 // Matches in play when the last minutes begin are played to their end.

@@ -19,6 +19,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "referee/base/files.h"
+#include "referee/base/folders.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/process/cgroup_files.h"
@@ -113,19 +114,19 @@ absl::Status MoveAll(const std::string& folder) {
 
 // Of supervisors that are gone, with what still lives in them.
 void RemoveLeft(const std::string& folder) {
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+  WalkFolder(folder, [](const fs::directory_entry& entry) {
     const std::string name = entry.path().filename();
     absl::string_view rest = name;
     pid_t supervisor = 0;
     if (!absl::ConsumePrefix(&rest, kInstanceCgroup) ||
         !absl::SimpleAtoi(rest.substr(0, rest.find('-')), &supervisor)) {
-      continue;
+      return Walk::kGoOn;
     }
-    if (kill(supervisor, 0) == 0 || errno != ESRCH) continue;
+    if (kill(supervisor, 0) == 0 || errno != ESRCH) return Walk::kGoOn;
     WriteCgroupFile(entry.path() / "cgroup.kill", "1");
     rmdir(entry.path().c_str());
-  }
+    return Walk::kGoOn;
+  });
 }
 
 // An older kernel has not all of the files.

@@ -32,11 +32,11 @@ class NodeTest(ServiceTest):
             run = self.ladder("token", "create", self.db, "--scope", "work", "--output", self.folder / "work.token")
             self.assertEqual(run.code, OK, run.err)
 
-    def start_worker(self, *arguments, slots=2):
+    def start_worker(self, *arguments, slots=2, token="work.token"):
         log = open(self.folder / f"worker-{len(self.workers)}.log", "w")  # noqa: SIM115
         self.addCleanup(log.close)
         worker = subprocess.Popen(
-            [REFEREE, "worker", "--server", f"127.0.0.1:{self.port}", "--token-file", str(self.folder / "work.token"),
+            [REFEREE, "worker", "--server", f"127.0.0.1:{self.port}", "--token-file", str(self.folder / token),
              "--slots", str(slots), "--cache", str(self.folder / "cache"), *map(str, arguments)],
             cwd=self.folder, env=self.environment(ASSIZE_PLAIN="1"), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.workers.append(worker)
@@ -59,8 +59,8 @@ class NodeTest(ServiceTest):
             self.assertEqual(run.code, OK, run.err)
             printed += run.out
         # Match by match: who had which rank and points.
-        rows = query(db, "SELECT match.match_id, seat.seat, seat.rank, seat.score FROM match"
-                         " JOIN seat ON seat.match = match.id ORDER BY match.match_id, seat.seat")
+        rows = query(db, "SELECT match_set, rotation, seat.seat, seat.rank, seat.score FROM planned_match"
+                         " JOIN seat ON seat.match = planned_match.match ORDER BY match_set, rotation, seat.seat")
         return printed, rows
 
     def run_event(self, db, *arguments):

@@ -168,7 +168,7 @@ class WhoMayPlay(PortTest):
         self.assertEqual([bot["version"] for bot in seen["remote_bots"]], ["abel@2"])
         table = self.there.ladder(owner, "status", "--format", "csv").stdout.splitlines()
         self.assertEqual(table[0], "fact,value")
-        self.assertIn(f"abel@2 playing,{seen['remote_bots'][0].get('playing', 0)}", table)
+        self.assertIn(f"\"abel@2 playing\",{seen['remote_bots'][0].get('playing', 0)}", table)
         listed = self.there.ladder(owner, "bots")
         self.assertRegex(listed.stdout, r"abel@2.*remote")
 
