@@ -171,7 +171,7 @@ std::optional<double> FinalLead(const DumpedMatch& match) {
   std::erase(points, std::nullopt);
   if (points.size() < 2) return std::nullopt;
   std::ranges::sort(points, std::greater());
-  return *points[0] > 0 ? (*points[0] - *points[1]) / *points[0] : 0;
+  return *points[0] > 0 ? (*points[0] - *points[1]) / *points[0] : 1;
 }
 
 std::string TablePicture(const DumpedMatch& match) {

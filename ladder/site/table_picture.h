@@ -10,8 +10,8 @@
 
 namespace assize::ladder::site {
 
-// How far the best was ahead of the next at the end, as a share of what it had; 0: nobody was.
-// nullopt: the game has no standing with numbers.
+// How far the best was ahead of the next at the end, as a share of what it had; 0: nobody was; 1 also
+// where nobody had anything. nullopt: the game has no standing with numbers.
 std::optional<double> FinalLead(const DumpedMatch& match);
 
 // An SVG that needs no script: the seats with their bots and figures, what each had when the last
