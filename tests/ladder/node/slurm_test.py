@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from node_support import FIELD, NodeTest
+from node_support import FIELD, NodeTest, named
 from service_support import OK, wait_until
 
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "sinfo", "squeue")
@@ -159,6 +159,7 @@ class SlurmTest(NodeTest):
         self.cluster.kill_node("n2")
         self.await_over("cup")
         self.assertEqual(self.ladder("workers", "stop", self.db).code, OK)
+        wait_until(lambda: not named(self.folder, "ladder-worker"), "the workers have heard it")
         self.stop()
         self.assertEqual(self.tables(self.db), self.local_tables("--sets", 16))
 
