@@ -37,6 +37,8 @@ struct RowdySpec {
   std::string match_id = {};
   // What bots that want options say in their Hello.
   std::optional<uint32_t> max_options = std::nullopt;
+  // What seat 1 remarks with each good move.
+  std::string remark = {};
 };
 
 struct RowdyMatch {
