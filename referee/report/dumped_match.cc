@@ -1,9 +1,12 @@
 #include "referee/report/dumped_match.h"
 
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
@@ -56,6 +59,11 @@ std::string ClockText(const v1::ClockRules& rules) {
 std::string Shown(std::string_view text) {
   constexpr size_t kMost = 4096;
   return IsPlainText(text, 0, kMost) ? std::string(text) : Quoted(text);
+}
+
+std::string ShownRemark(const std::string& remark) {
+  return absl::StrJoin(std::vector<std::string>(absl::StrSplit(remark, '\n')), " / ",
+                       [](std::string* line, const std::string& part) { *line += Shown(part); });
 }
 
 std::string BotName(const DumpedMatch& match, Seat seat) {

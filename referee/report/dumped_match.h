@@ -43,6 +43,8 @@ std::string ClockText(const v1::ClockRules& rules);
 
 // A recorded text for a terminal: as it is, or in quotes with escapes if it is not plain.
 std::string Shown(std::string_view text);
+// A bot's remark on a line: its own lines, each as Shown(), with " / " between them.
+std::string ShownRemark(const std::string& remark);
 
 // "greedy 1.0"
 std::string BotName(const DumpedMatch& match, Seat seat);

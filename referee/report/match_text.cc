@@ -205,7 +205,7 @@ class Reporter {
   void WriteEntry(const ReplayedEntry& entry) {
     if (const std::string text = EntryText(entry); !text.empty()) WriteAbout(entry, text);
     const std::string& remark = entry.entry.moved().move().remark();
-    if (!remark.empty()) WriteAbout(entry, absl::StrCat("remarks: ", Shown(remark)));
+    if (!remark.empty()) WriteAbout(entry, absl::StrCat("remarks: ", ShownRemark(remark)));
   }
 
   void WriteAbout(const ReplayedEntry& entry, const std::string& text) {

@@ -80,7 +80,7 @@ class SeatReporter {
     }
     text_ += Paragraph(sent, "> ", "  ");
     if (!move.remark().empty()) {
-      text_ += Paragraph(absl::StrCat("and remarks: ", Shown(move.remark())), "> ", "  ");
+      text_ += Paragraph(absl::StrCat("and remarks: ", ShownRemark(move.remark())), "> ", "  ");
     }
   }
 

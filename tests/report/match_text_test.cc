@@ -203,18 +203,26 @@ TEST(ReplayDumpTest, TheTextNamesBotsRolesSeedAndCommitment) {
 }
 
 TEST(ReplayDumpTest, ARemarkIsShownWithEverythingAndToItsOwnSeatAlone) {
-  const DumpedMatch match = DumpOf(
-      PlayRowdy({.seed = "spies", .manners = Manners::kPolite, .remark = "812 tokens, \x1b[2J"}));
+  const DumpedMatch match = DumpOf(PlayRowdy(
+      {.seed = "spies", .manners = Manners::kPolite, .remark = "812 tokens\nsure \x1b[2J"}));
   EXPECT_THAT(MatchText(match, Sight::kEverything),
-              AllOf(HasSubstr("remarks: \"812 tokens, "), Not(HasSubstr("\x1b"))));
+              AllOf(HasSubstr("remarks: 812 tokens / \"sure"), Not(HasSubstr("\x1b"))));
   EXPECT_THAT(JsonOf(MatchLines(match, Sight::kEverything)), HasSubstr("812 tokens"));
-  EXPECT_THAT(MatchText(match, Sight::kPublic), Not(HasSubstr("tokens,")));
+  EXPECT_THAT(MatchText(match, Sight::kPublic), Not(HasSubstr("812 tokens")));
   EXPECT_THAT(JsonOf(MatchLines(match, Sight::kPublic)), Not(HasSubstr("812 tokens")));
   for (int seat = 0; seat < 4; ++seat) {
     const bool told = Unbroken(SeatText(match, Seat(seat))).find("812 tokens") != std::string::npos;
     EXPECT_EQ(told, seat == 1) << seat;
     EXPECT_THAT(JsonOf(SeatLines(match, Seat(seat))), Not(HasSubstr("812 tokens")));
   }
+}
+
+// The streams of a match without remarks are those of the same match with them.
+TEST(ReplayDumpTest, RemarksChangeNoStream) {
+  const RowdyMatch silent = PlayRowdy({.seed = "spies"});
+  const RowdyMatch talks = PlayRowdy({.seed = "spies", .remark = "812 tokens"});
+  EXPECT_EQ(talks.streams, silent.streams);
+  EXPECT_NE(talks.record.SerializeAsString(), silent.record.SerializeAsString());
 }
 
 TEST(ReplayDumpTest, ASeatsJsonLinesAreItsStreamToTheByte) {
