@@ -154,7 +154,6 @@ class Crowd {
     } else {
       *move.mutable_move() = options.moves[choice];
     }
-    if (seat == Seat(1)) move.set_remark(rowdy_.remark);
     return move;
   }
 
