@@ -69,6 +69,9 @@ class Cluster:
     def __init__(self, folder):
         self.folder = folder
         self.environment = {**os.environ, "SLURM_CONF": f"{folder}/slurm.conf"}
+
+    def start(self):
+        folder = self.folder
         host = subprocess.run(["hostname", "-s"], capture_output=True, text=True, check=True).stdout.strip()
         (folder / "slurm.conf").write_text(CONFIGURATION.format(host=host, folder=folder, ports=free_ports(3)))
         key = folder / "munge.key"
@@ -129,12 +132,13 @@ class SlurmTest(NodeTest):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="assize-slurm-", dir="/tmp"))
         folder.chmod(0o755)
         self.addCleanup(shutil.rmtree, folder, True)
-        try:
-            self.cluster = Cluster(folder)
-        except (subprocess.CalledProcessError, OSError) as error:
-            self.skipTest(f"Slurm does not start here: {error}")
+        self.cluster = Cluster(folder)
         self.addCleanup(self.cluster.end)
-        wait_until(lambda: self.cluster.states() == {"idle"}, "both nodes are idle")
+        try:
+            self.cluster.start()
+            wait_until(lambda: self.cluster.states() == {"idle"}, "both nodes are idle")
+        except (AssertionError, subprocess.SubprocessError, OSError) as error:
+            self.skipTest(f"Slurm does not start here: {error}")
 
     def slurm(self, *arguments):
         return self.finish(self.start_ladder(
