@@ -150,7 +150,11 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   const std::string lease = answer.lease();
   if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
     HandOver(lease).IgnoreError();
-    return fetched;
+    if (!absl::IsNotFound(fetched)) return fetched;
+    // The lease is not known: the service was killed in the moment in which it granted it.
+    Note(absl::StrCat("a lease was lost before it began: ", std::string(fetched.message())));
+    Sleep(kSettleEvery);
+    return absl::OkStatus();
   }
   run::MatchWorkerSettings players;
   players.scratch = folders_.scratch;
