@@ -59,7 +59,7 @@ class LeasedPlay {
   bool TakeNews(MatchPool* pool, const ExecutorListener& listener, ExecutorNotes* notes);
   absl::StatusOr<bool> GrantOne(const v1::Batch& work, MatchPool* pool);
   std::vector<v1::BatchMatch> Choose(const v1::Batch& work, MatchPool* pool, int slots) const;
-  // How many matches to lease to a worker with so many slots.
+  // How many matches to lease to a worker with this number of slots.
   size_t MatchesFor(const MatchPool& pool, int slots, size_t matches_per_set) const;
   bool PlaysAlone(const MatchPool& pool) const;
   void NoteUnplayable(const MatchPool& pool, const ExecutorListener& listener);

@@ -1,4 +1,4 @@
-// The matches that an executor has to play, whoever plays them: which wait, which are in play, and
+// The matches that an executor has to play, by any worker: which wait, which are in play, and
 // what becomes of one whose worker was lost: it waits again, is tried alone, or the attempt is void.
 //
 //   MatchPool pool(lanes);
@@ -34,7 +34,7 @@ class MatchPool {
   // A match with an attempt behind it is played alone.
   enum class Company { kOthers, kAlone };
 
-  // For matches that are played in so many lanes at a time.
+  // For matches that are played in this number of lanes at a time.
   explicit MatchPool(int lanes) : schedule_(lanes) {}
 
   // These wait, and no others: in this order, those with an attempt behind them last and alone;

@@ -44,7 +44,7 @@ struct SmokeResult {
 // Plays one match with the bot in every seat, each in a process of its own, with a seed that nobody
 // knows. `begun` receives the match, for a caller that may want to void it. kFailedPrecondition:
 // the bot was forfeited; the text states in which seat and why, and what it printed last.
-// kUnavailable: the match is void, by whoever was given it or through no fault of the bot.
+// kUnavailable: the match is void, by order of the caller or through no fault of the bot.
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
     const SmokeOrder& order, process::SupervisorClient* supervisor, seat::Timers* timers,
     const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun);

@@ -1,7 +1,7 @@
 // Where instances can get cgroups of their own: a cgroup of version 2 that has been delegated to this
 // process, by systemd (Delegate=yes) or as the root of a container.
 //
-//   DELEGATED/assize-referee          this process, and whoever else was in DELEGATED
+//   DELEGATED/assize-referee          this process, and others that were in DELEGATED
 //   DELEGATED/assize-bot-PID-NUMBER   one instance of the supervisor PID (processes_by_cgroup.h)
 //
 // The kernel lets only cgroups without processes limit those below, so all processes of the delegated

@@ -82,7 +82,7 @@ inline int DealsPerBlock(int lanes, const BlockCosts& costs) {
 template <class Match>
 class DealSchedule {
  public:
-  // For matches that are played in so many lanes at a time.
+  // For matches that are played in this number of lanes at a time.
   explicit DealSchedule(int lanes)
       : lanes_(lanes), deals_per_block_(DealsPerBlock(lanes, BlockCosts())) {}
 

@@ -22,7 +22,7 @@ class MatchQueue {
   // can't be ended, or nobody knows whether it has.
   using EndBots = std::function<absl::Status()>;
 
-  // For matches that are played in so many lanes at a time.
+  // For matches that are played in this number of lanes at a time.
   explicit MatchQueue(int lanes) : schedule_(lanes) {}
   virtual ~MatchQueue() = default;
   MatchQueue(const MatchQueue&) = delete;

@@ -223,7 +223,7 @@ class Search {
   };
 
   virtual ~Search() = default;
-  // So many more.
+  // This number of further ones.
   virtual void Run(int64_t iterations) = 0;
   virtual int64_t iterations() const = 0;
   // kFailedPrecondition: nothing was run yet.

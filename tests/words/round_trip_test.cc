@@ -36,7 +36,7 @@ class Words : public testing::TestWithParam<std::string> {
   }
 };
 
-// Every so many, so that all of a long list is touched.
+// At even steps, so that all of a long list is touched.
 size_t StrideOf(size_t count) { return count / kMostMoves + 1; }
 
 TEST_P(Words, AListedMovesWordsAreReadAsThatMove) {

@@ -25,7 +25,7 @@ def one_match():
 
 
 def what_a_seat_knows():
-    """2. A redeal is a table that looks the same to the viewer: where it can't know, it is dealt anew. This is where thinking begins."""
+    """2. A redeal is a table that looks the same to the viewer: what it can't know is dealt again. This is where thinking begins."""
     view = Game("brigand-kings", seats=2).new(seed=3).view(0)
     others = [view.redeal(seed) for seed in range(100)]
     assert all(other.view(0) == view for other in others)

@@ -404,7 +404,7 @@ ASSIZE_SIM_API assize_status assize_search_new(const assize_view* view,
                                                const uint8_t* seed, size_t size,
                                                assize_search** search);
 ASSIZE_SIM_API void assize_search_free(assize_search* search);
-/* So many more iterations, at most 1,000,000,000. */
+/* The number of further iterations, at most 1,000,000,000. */
 ASSIZE_SIM_API assize_status assize_search_run(assize_search* search, uint64_t iterations);
 /* What was found so far: the number of the best option, and for each of the `count` options of the
  * view's whole list how often it was tried and what it was worth on average, 0 to 1; the arrays may

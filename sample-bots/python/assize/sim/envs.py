@@ -11,7 +11,7 @@ Gymnasium's environment of one agent, and OpenSpiel's states.
 
 Observations are {"observation": a row (ROWS.md), "action_mask": int8}. Action 0 is "no decision", the only one of a seat that is not
 asked; action k is option k - 1 of view.options(). Where there are more options than `actions`, others stand for them that are drawn
-anew at each decision from the seed: a sample. Rewards are 0 until the end, then each seat's score less the mean. Seats that are asked
+again at each decision from the seed: a sample. Rewards are 0 until the end, then each seat's score less the mean. Seats that are asked
 together answer together: no observation says who has answered."""
 
 from assize.sim._env_aec import AecEnv
