@@ -35,7 +35,7 @@ class Daemon:
         self.presence = {}
         self._orders = queue.Queue()
         self.seen = []
-        self._server = grpc.server(futures.ThreadPoolExecutor(max_workers=32))
+        self._server = grpc.server(futures.ThreadPoolExecutor(max_workers=128))
         unary, streams = grpc.unary_unary_rpc_method_handler, grpc.stream_stream_rpc_method_handler
         self._server.add_generic_rpc_handlers((
             grpc.method_handlers_generic_handler("assize.v1.FrontDesk", {
