@@ -11,6 +11,7 @@ namespace assize::http2 {
 namespace {
 
 constexpr size_t kLongestMethod = 20;
+constexpr std::string_view kTlsHandshake = "\x16\x03";
 
 constexpr std::string_view kText =
     "This port speaks HTTP/2 alone.\n"
@@ -30,6 +31,7 @@ std::string MakeAnswer() {
 
 std::string_view AnswerToHttp1(std::string_view bytes) {
   static const std::string answer = MakeAnswer();
+  if (bytes.starts_with(kTlsHandshake)) return answer;
   const std::string_view method = bytes.substr(0, std::min(bytes.find(' '), bytes.size()));
   const bool is_request = !method.empty() && method.size() <= kLongestMethod &&
                           method.size() < bytes.size() &&

@@ -8,8 +8,9 @@
 
 namespace assize::http2 {
 
-// A complete answer in HTTP/1.1 that says that HTTP/2 is needed. Empty: `bytes`, the first of a
-// connection, are not the beginning of a request of HTTP/1.
+// A complete answer in HTTP/1.1 that says that HTTP/2 is needed, for clients whose first bytes are a
+// request of HTTP/1; and for those who begin TLS where there is none, since they learn it from bytes that are
+// not TLS's. Empty: `bytes` are something else.
 std::string_view AnswerToHttp1(std::string_view bytes);
 
 }  // namespace assize::http2

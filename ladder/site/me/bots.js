@@ -5,7 +5,13 @@ import {act, button, part, say, timeText} from './parts.js';
 // The owner's bots: their state, what can be done about it, and why they lost.
 
 function stateText(bot) {
-  return bot.reason ? `${bot.state}: ${bot.reason}` : bot.state;
+  const state = bot.reason ? `${bot.state}: ${bot.reason}` : bot.state;
+  return bot.state === 'suspended' ? `${state}. Submit a better version, or ask an organiser.` : `${state}.`;
+}
+
+function countText(bot) {
+  return `Plays ${bot.games.join(', ')}. Matches that count: ${bot.matches}, forfeited: ${bot.forfeits}. ` +
+    `Submitted ${timeText(bot.submitted_unix_us)}.`;
 }
 
 // Asks once more before it withdraws.
@@ -45,24 +51,24 @@ function whyButton(bot) {
   return pressed;
 }
 
-function rowOf(bot, scopes, refresh) {
+function cardOf(bot, scopes, refresh) {
   const acts = [];
   if (scopes.own) acts.push(whyButton(bot));
-  if (scopes.submit) acts.push(bot.state === 'active' ? withdrawButton(bot, refresh) : reinstateButton(bot, refresh));
-  return el('tr', null,
-    el('th', {scope: 'row'}, `${bot.bot}@${bot.number}`),
-    el('td', null, stateText(bot)),
-    el('td', null, bot.games.join(', ')),
-    el('td', {class: 'number'}, bot.matches),
-    el('td', {class: 'number'}, bot.forfeits),
-    el('td', null, timeText(bot.submitted_unix_us)),
-    el('td', {class: 'acts'}, acts));
+  if (scopes.submit) acts.push(bot.state === 'withdrawn' ? reinstateButton(bot, refresh) : withdrawButton(bot, refresh));
+  return el('li', {class: 'card'},
+    el('h3', null, `${bot.bot}@${bot.number}: ${stateText(bot)}`), el('p', {class: 'muted'}, countText(bot)),
+    el('p', {class: 'acts'}, acts));
 }
 
+// What is shown already stays as it is, with the button that has the focus.
+let shown = '';
+
 export function showBots(bots, scopes, refresh) {
+  const news = JSON.stringify([bots, scopes]);
+  if (news === shown) return;
+  shown = news;
   part('bots-none').hidden = bots.length > 0;
-  part('bots-table').hidden = bots.length === 0;
-  part('bots-rows').replaceChildren(...bots.map((bot) => rowOf(bot, scopes, refresh)));
+  part('bots').replaceChildren(...bots.map((bot) => cardOf(bot, scopes, refresh)));
 }
 
 // The page's own HTML comes from the service, which escapes all texts in it.

@@ -61,6 +61,8 @@ function fillChoices(desk, others) {
   const opponents = others.filter((bot) => bot.bot !== own && bot.state === 'active' && bot.games.includes(game));
   fillSelect(part('opponent'), [...references, ...opponents.map((bot) => [`bot ${bot.bot}`, `${bot.bot} of ${bot.owner}`])]);
   part('challenge').disabled = own === '' || part('opponent').value === '';
+  part('challenger-none').hidden = own !== '';
+  part('choices').hidden = own === '';
 }
 
 async function challenge() {

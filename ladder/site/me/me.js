@@ -22,7 +22,7 @@ function scopesIn(desk) {
 
 function wordsOf(desk) {
   const scopes = desk.scopes.map((scope) => scope.replace('SCOPE_', '').toLowerCase());
-  return `You are here ${desk.owner ? `as ${desk.owner}` : 'for no owner'}; this token allows to ${scopes.join(', ')}.`;
+  return `You are here ${desk.owner ? `as ${desk.owner}` : 'for no owner'}. Scopes of this token: ${scopes.join(', ')}.`;
 }
 
 function showEntrance(text, kind) {

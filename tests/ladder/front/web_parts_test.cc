@@ -131,11 +131,12 @@ TEST(Connect, TimeoutsAreThoseOfGrpc) {
 }
 
 TEST(Http1, RequestsOfHttp1GetAnAnswer) {
-  for (const char* const request : {"GET / HTTP/1.1\r\n", "POST /submit HTTP/1.0", "OPTIONS * "}) {
+  for (const char* const request :
+       {"GET / HTTP/1.1\r\n", "POST /submit HTTP/1.0", "OPTIONS * ", "\x16\x03\x01\x02"}) {
     EXPECT_TRUE(http2::AnswerToHttp1(request).starts_with("HTTP/1.1 505 ")) << request;
   }
   for (const char* const other :
-       {"", "\x16\x03\x01", "get / ", "GET", " ", "GETGETGETGETGETGETGETGET /"}) {
+       {"", "\x16\x02", "get / ", "GET", " ", "GETGETGETGETGETGETGETGET /"}) {
     EXPECT_EQ(http2::AnswerToHttp1(other), "") << other;
   }
 }

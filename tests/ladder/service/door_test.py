@@ -106,14 +106,15 @@ class DoorTest(PortTest):
 
     def test_a_zip_file_becomes_a_bot(self):
         token = self.token("submit", "own", owner="zoe")
-        answer = self.submit_zip(zip_of(self.bundle("john")), token)
+        body = zip_of(self.bundle("john"))
+        answer = self.submit_zip(body, token)
         self.assertEqual(answer.status, 200, answer.body)
         operation = self.done(token, answer.json())
         self.assertNotIn("error", operation)
         self.assertEqual(operation["submit"]["version"]["owner"], "zoe")
         desk = self.web().call("Browser/GetDesk", token=token).json()
         self.assertEqual((desk["owner"], [bot["bot"] for bot in desk["bots"]], desk["references"]), ("zoe", ["john"], ["tuck"]))
-        again = self.done(token, self.submit_zip(zip_of(self.bundle("john")), token).json())
+        again = self.done(token, self.submit_zip(body, token).json())
         self.assertTrue(again["submit"]["unchanged"])
 
     def test_what_is_no_bot_is_refused_with_a_sentence(self):
@@ -121,7 +122,8 @@ class DoorTest(PortTest):
         without = io.BytesIO()
         with zipfile.ZipFile(without, "w") as archive:
             archive.writestr("bot.py", "print()")
-        for body, text in ((b"no zip at all", "zip"), (without.getvalue(), "bot.toml"), (zip_of(self.bundle("john"))[:200], "zip")):
+        good = zip_of(self.bundle("john"))
+        for body, text in ((b"no zip at all", "zip"), (without.getvalue(), "bot.toml"), (good[:200], "zip")):
             with self.subTest(text):
                 answer = self.submit_zip(body, token)
                 self.assertEqual(answer.status, 200, answer.body)
@@ -129,7 +131,7 @@ class DoorTest(PortTest):
                 self.assertIn(text, error["message"])
                 self.assertEqual(error["details"][0]["@type"], "type.googleapis.com/assize.v1.ErrorInfo")
         for token, status in ((self.token("watch"), 403), ("asz_" + "0" * 64, 401)):
-            self.assertEqual(self.submit_zip(zip_of(self.bundle("john")), token).status, status)
+            self.assertEqual(self.submit_zip(good, token).status, status)
 
     def test_an_owner_sees_own_seats_alone(self):
         token = self.token("submit", "own", owner="zoe")
