@@ -209,7 +209,7 @@ std::vector<std::string> PublishedLadder::OwnersAt(const EventRows& event, int64
 }
 
 absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& event) const {
-  return EventReportOf(event.event, rows().versions, event.rounds, event.results);
+  return EventReportOf(event.event, rows().versions, event.rounds, event.results, event.faults);
 }
 
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "absl/strings/str_cat.h"
@@ -130,6 +131,21 @@ absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Eve
   return ratings;
 }
 
+// By player, in the matches of whole sets.
+std::vector<AnswerFaults> AnswersOf(const Event& event, const Results& results,
+                                    std::span<const SeatFaults> faults) {
+  std::vector<AnswerFaults> answers(event.entrants.size());
+  const PlayerNumbers players = PlayersOf(event);
+  std::set<int64_t> counted;
+  for (const MatchResult& match : results.matches) counted.insert(match.match);
+  for (const SeatFaults& seat : faults) {
+    if (seat.faults > 0 && counted.contains(seat.match)) {
+      answers[players.at(seat.version)] += seat.answers;
+    }
+  }
+  return answers;
+}
+
 }  // namespace
 
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
@@ -159,13 +175,15 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   ASSIZE_ASSIGN_OR_RETURN(const Results results,
                           store->LoadResults({.event = event.id, .game = {}}));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  return EventReportOf(event, versions, rounds, results);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatFaults> faults, store->LoadSeatFaults(event.id));
+  return EventReportOf(event, versions, rounds, results, faults);
 }
 
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
                                                   std::span<const Round> rounds,
-                                                  const Results& results) {
+                                                  const Results& results,
+                                                  std::span<const SeatFaults> faults) {
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),
@@ -196,6 +214,7 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   }
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
+  report.answers = AnswersOf(event, results, faults);
   report.accelerated = format.accelerated;
   ASSIZE_ASSIGN_OR_RETURN(report.settings, StandingsFor(format, settings));
   if (NeedsRatings(report.settings)) {
