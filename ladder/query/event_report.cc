@@ -140,7 +140,7 @@ std::vector<AnswerFaults> AnswersOf(const Event& event, const Results& results,
   for (const MatchResult& match : results.matches) counted.insert(match.match);
   for (const SeatFaults& seat : faults) {
     if (seat.faults > 0 && counted.contains(seat.match)) {
-      answers[players.at(seat.version)] += seat.answers;
+      answers[static_cast<size_t>(players.at(seat.version))] += seat.answers;
     }
   }
   return answers;

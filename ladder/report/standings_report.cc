@@ -102,7 +102,8 @@ constexpr AnswerColumn kAnswers[] = {
 };
 
 AnswerFaults AnswersOf(const EventReport& report, const StandingsRow& row) {
-  return row.player < report.answers.size() ? report.answers[row.player] : AnswerFaults();
+  const auto player = static_cast<size_t>(row.player);
+  return player < report.answers.size() ? report.answers[player] : AnswerFaults();
 }
 
 std::vector<Column> OrderColumns(const EventReport& report) {
