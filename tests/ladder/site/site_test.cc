@@ -23,6 +23,7 @@
 #include "re2/re2.h"
 #include "referee/games/registry.h"
 #include "referee/page/html.h"
+#include "referee/viewer/match_page.h"
 #include "tests/ladder/publish/twins.h"
 
 namespace assize::ladder::site {
@@ -248,13 +249,13 @@ TEST(Address, IsNowhereWhereItIsNotKnown) {
 }
 
 TEST(Address, IsThatOfAFolderOfTheWeb) {
-  EXPECT_EQ(*CheckedUrl("https://example.org"), "https://example.org/");
-  EXPECT_EQ(*CheckedUrl("http://127.0.0.1:8000/a/b/"), "http://127.0.0.1:8000/a/b/");
+  EXPECT_EQ(*CheckedUrl("--url", "https://example.org"), "https://example.org/");
+  EXPECT_EQ(*CheckedUrl("--url", "http://127.0.0.1:8000/a/b/"), "http://127.0.0.1:8000/a/b/");
   for (const char* wrong :
        {"example.org", "ftp://example.org/", "https:///x", "https://a/?q", "https://a/#f",
         "https://a/\"><script>", "https://a b/", "javascript:alert(1)", "https://u:p@a/",
         "https://a//b", "https://a/\n"}) {
-    const auto url = CheckedUrl(wrong);
+    const auto url = CheckedUrl("--url", wrong);
     ASSERT_FALSE(url.ok()) << wrong;
     EXPECT_THAT(std::string(url.status().message()), HasSubstr("--url"));
   }
@@ -292,18 +293,34 @@ Files LiveSiteOf(LadderRows rows) {
                 {.event = "", .matches = 0, .program = "test", .url = "", .live = true});
 }
 
-TEST(LiveSite, OnlyPagesOfEventsThatGoOnLookForNews) {
+TEST(LiveSite, OnlyPagesOfEventsThatGoOnAndThoseForOwnersAskForMore) {
   const Files files = LiveSiteOf(OverAndOpen());
+  const std::set<std::string> asking = {"event/final.html", "me.html", "seat.html"};
   const std::string& open = files.at("event/final.html");
   EXPECT_THAT(open, HasSubstr("connect-src 'self'"));
   EXPECT_THAT(open, HasSubstr(R"({"root": "../", "page": "event/final.html"})"));
   EXPECT_THAT(open, HasSubstr("id=\"live-standings\""));
   for (const auto& [path, text] : files) {
-    if (!path.ends_with(".html") || path == "event/final.html") continue;
-    EXPECT_THAT(text, Not(HasSubstr("connect-src"))) << path;
+    if (!path.ends_with(".html")) continue;
+    EXPECT_EQ(text.find("connect-src 'self'") != std::string::npos, asking.contains(path)) << path;
+    if (asking.contains(path)) continue;
     EXPECT_THAT(text, Not(HasSubstr("<script"))) << path;
   }
   ExpectNoLinkIsBroken(files);
+}
+
+TEST(LiveSite, PagesForOwnersAreOnLiveSitesAloneWithTheViewersOfAllGames) {
+  const Files live = LiveSiteOf(OverAndOpen());
+  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"me.html\""));
+  EXPECT_THAT(live.at("me.html"), HasSubstr("<noscript>"));
+  for (const games::Game* game : games::AllGames()) {
+    const viewer::SharedViewer viewer = viewer::SharedViewerOf(game->info().name);
+    EXPECT_TRUE(live.contains("viewer/" + viewer.script_name)) << game->info().name;
+    EXPECT_TRUE(live.contains("viewer/" + viewer.style_name)) << game->info().name;
+  }
+  const Files still = SiteOf(OverAndOpen());
+  EXPECT_FALSE(still.contains("me.html"));
+  EXPECT_THAT(still.at("index.html"), Not(HasSubstr("me.html")));
 }
 
 TEST(LiveSite, TheReportHasTheRowsOfThePage) {
