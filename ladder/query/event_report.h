@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "ladder/event/event_history.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 
@@ -26,8 +27,7 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
 // The same of rows that were read before: all versions, and the event's rounds, results and faults. Pure.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  std::span<const Round> rounds,
-                                                  const Results& results,
+                                                  RoundPointers rounds, const Results& results,
                                                   std::span<const SeatFaults> faults);
 
 }  // namespace assize::ladder
