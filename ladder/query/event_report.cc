@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <span>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -128,6 +130,21 @@ absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Eve
   return ratings;
 }
 
+// By player, in the matches of whole sets.
+std::vector<AnswerFaults> AnswersOf(const Event& event, const Results& results,
+                                    std::span<const SeatFaults> faults) {
+  std::vector<AnswerFaults> answers(event.entrants.size());
+  const PlayerNumbers players = PlayersOf(event);
+  std::set<int64_t> counted;
+  for (const MatchResult& match : results.matches) counted.insert(match.match);
+  for (const SeatFaults& seat : faults) {
+    if (seat.faults > 0 && counted.contains(seat.match)) {
+      answers[static_cast<size_t>(players.at(seat.version))] += seat.answers;
+    }
+  }
+  return answers;
+}
+
 }  // namespace
 
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
@@ -157,12 +174,14 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   ASSIZE_ASSIGN_OR_RETURN(const Results results,
                           store->LoadResults({.event = event.id, .game = {}}));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  return EventReportOf(event, versions, PointersTo(rounds), results);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatFaults> faults, store->LoadSeatFaults(event.id));
+  return EventReportOf(event, versions, PointersTo(rounds), results, faults);
 }
 
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  RoundPointers rounds, const Results& results) {
+                                                  RoundPointers rounds, const Results& results,
+                                                  std::span<const SeatFaults> faults) {
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),
@@ -193,6 +212,7 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   }
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
+  report.answers = AnswersOf(event, results, faults);
   report.accelerated = format.accelerated;
   ASSIZE_ASSIGN_OR_RETURN(report.settings, StandingsFor(format, settings));
   if (NeedsRatings(report.settings)) {

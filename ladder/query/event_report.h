@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 #define ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,11 @@ absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& nam
 // standings.
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event);
 
-// The same of rows that were read before: all versions, and the event's rounds and results. Pure.
+// The same of rows that were read before: all versions, and the event's rounds, results and faults. Pure.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  RoundPointers rounds, const Results& results);
+                                                  RoundPointers rounds, const Results& results,
+                                                  std::span<const SeatFaults> faults);
 
 }  // namespace assize::ladder
 
