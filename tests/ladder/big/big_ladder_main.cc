@@ -202,9 +202,9 @@ absl::StatusOr<Measured> Measure(const std::string& file, const Settings& settin
   }
   measured.bytes_per_match = model / measured.matches;
 
-  ReportBook standings({.name = "standings", .published = &published});
-  ASSIZE_RETURN_IF_ERROR(standings.Start());
-  Owners owners(&published, &standings, settings.owners);
+  ReportBook book({.name = "standings", .published = &published});
+  ASSIZE_RETURN_IF_ERROR(book.Start());
+  Owners owners(&published, &book, settings.owners);
   std::vector<double> visible;
   for (const auto end = Clock::now() + std::chrono::seconds(settings.seconds);
        Clock::now() < end;) {

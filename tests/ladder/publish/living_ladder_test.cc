@@ -325,7 +325,7 @@ TEST_F(LivingLadderTest, AnEventOfWhichNothingCanBeComputedIsLeftOutAndOthersAre
 }
 
 TEST_F(LivingLadderTest, TextsThatAreNoTextAreMendedAndNamed) {
-  ASSERT_THAT(NoticeStore(ladder_.store()).SetTitle("Notts"), IsOk());
+  ASSERT_THAT(NoticeStore(&ladder_.store()).SetTitle("Notts"), IsOk());
   Damage("UPDATE bot SET name = CAST(x'61ff' AS TEXT) WHERE name = 'alpha'");
   Damage("UPDATE owner SET name = '' WHERE name = 'tuck'");
   Damage("UPDATE title SET text = CAST(x'1b5b324a' AS TEXT)");
