@@ -14,8 +14,8 @@ build-check/COMMIT.
 
   --list            print the checks and their commands; run nothing
   --again           run what passed on this commit, too
-  --since REVISION  in a minute: what clang checks in single files (mutexes, .clang-tidy), for the C++ files
-                    that were changed since REVISION alone
+  --since REVISION  what clang checks in single files (mutexes, .clang-tidy), for those C++ files alone that were
+                    changed since REVISION: some seconds for each
   --output FOLDER   in place of build-check/COMMIT
   --help            print this text
 
@@ -152,8 +152,8 @@ check_changes_since() {
   ninja -C build assize_proto
   local pattern
   pattern="^$tree/($(printf '%s\n' "${files[@]}" | sed 's/[.+]/\\&/g' | paste -sd'|'))\$"
-  tests/structure/thread_safety.py build "$pattern"
-  tests/structure/single_files.py build build/tests/structure/tidy
+  /usr/bin/python3 -B tests/structure/thread_safety.py build "$pattern"
+  /usr/bin/python3 -B tests/structure/single_files.py build build/tests/structure/tidy
   run-clang-tidy -quiet -p build/tests/structure/tidy "$pattern"
 }
 
