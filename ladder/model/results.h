@@ -15,7 +15,7 @@
 
 namespace assize::ladder {
 
-// A seat of a match that counts.
+// A seat of a match that counts: 24 bytes. Counts that do not fit are the greatest that do.
 struct SeatResult {
   VersionId version = 0;
   // 0 to 1, and 1 for the best.
@@ -23,8 +23,21 @@ struct SeatResult {
   uint8_t rank = 0;
   // Index into Results::roles.
   uint8_t role = 0;
-  bool forfeited = false;
+  bool forfeited : 1 = false;
+  // It was forfeited since its process ended or never answered.
+  bool crashed : 1 = false;
+  // AnswerFaults::defaults is above 0; and how many of the others it had.
+  bool defaulted : 1 = false;
+  uint8_t unread = 0;
+  uint8_t illegal = 0;
+  uint8_t late = 0;
+  // What it was asked for: moves that it made, and default moves.
+  uint16_t decisions = 0;
+
+  // The seat's result is not what its bot chose to play.
+  bool failed() const { return forfeited || defaulted; }
 };
+static_assert(sizeof(SeatResult) == 24);
 
 struct MatchResult {
   // The match's id in the database.

@@ -241,7 +241,8 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
     Append(until, &results);
     break;
   }
-  return ladder::RatingsOf(event.event.setup.game, all, rows().versions, results);
+  return ladder::RatingsOf(event.event.setup.game, all, rows().versions, results,
+                           FaultFreeTables::kNotWanted);
 }
 
 absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& event,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -112,20 +113,69 @@ absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
   return open;
 }
 
-// Elo by player; of those who have played with the roles that most matches have.
-absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Event& event,
-                                                                       const Results& results,
-                                                                       const games::Game& game) {
-  std::vector<std::optional<rating::Estimate>> ratings(event.entrants.size());
+// What the event's whole sets show of its players' strengths.
+struct EventRatings {
+  // Elo by player; of those who have played with the roles that most matches have.
+  std::vector<std::optional<rating::Estimate>> elo;
+  report::FaultFree fault_free;
+};
+
+// The players of a larger field have failures and no fault-free ratings: two fits would take
+// seconds.
+constexpr size_t kMostFaultFree = 300;
+
+// `all` is by place in `games`, the result by player of the event.
+report::FaultFree ByPlayer(const report::FaultFree& all, const RatingGames& games,
+                           const PlayerNumbers& players, size_t count) {
+  report::FaultFree by_player = all;
+  by_player.players.assign(count, {});
+  const auto player_of = [&](int place) { return players.at(games.versions[place]); };
+  for (size_t place = 0; place < all.players.size(); ++place) {
+    by_player.players[player_of(static_cast<int>(place))] = all.players[place];
+  }
+  for (rating::OrderConflict& conflict : by_player.conflicts) {
+    conflict = {player_of(conflict.above), player_of(conflict.below)};
+  }
+  return by_player;
+}
+
+// Failures alone.
+report::FaultFree FailuresIn(const std::vector<RatingGames>& groups, const PlayerNumbers& players,
+                             size_t count) {
+  report::FaultFree failures;
+  failures.players.resize(count);
+  for (const RatingGames& games : groups) {
+    for (size_t place = 0; place < games.versions.size(); ++place) {
+      failures.players[players.at(games.versions[place])].failures += games.failures[place];
+    }
+  }
+  return failures;
+}
+
+absl::StatusOr<EventRatings> RatingsOf(const Event& event, const Results& results,
+                                       const games::Game& game, bool elo_wanted) {
+  const size_t count = event.entrants.size();
+  EventRatings ratings{.elo = std::vector<std::optional<rating::Estimate>>(count),
+                       .fault_free = {}};
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
                           GamesOf(results, game.info().side_of));
+  const PlayerNumbers players = PlayersOf(event);
+  const report::FaultFree failures = FailuresIn(groups, players, count);
+  ratings.fault_free = failures;
   if (groups.empty()) return ratings;
   const RatingGames& games = groups.front();
+  const bool rates_fault_free = games.failed_games > 0 && count <= kMostFaultFree;
+  if (!elo_wanted && !rates_fault_free) return ratings;
   ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
-  const PlayerNumbers players = PlayersOf(event);
   for (size_t i = 0; i < games.versions.size(); ++i) {
     if (fit.players[i].games == 0) continue;
-    ratings[players.at(games.versions[i])] = fit.players[i].overall;
+    ratings.elo[players.at(games.versions[i])] = fit.players[i].overall;
+  }
+  if (!rates_fault_free) return ratings;
+  ASSIZE_ASSIGN_OR_RETURN(const report::FaultFree all, FaultFreeOf(games, fit));
+  ratings.fault_free = ByPlayer(all, games, players, count);
+  for (size_t player = 0; player < count; ++player) {
+    ratings.fault_free.players[player].failures = failures.players[player].failures;
   }
   return ratings;
 }
@@ -198,9 +248,10 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
   report.accelerated = format.accelerated;
   ASSIZE_ASSIGN_OR_RETURN(report.settings, StandingsFor(format, settings));
-  if (NeedsRatings(report.settings)) {
-    ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results, *game));
-  }
+  const bool elo_wanted = NeedsRatings(report.settings);
+  ASSIZE_ASSIGN_OR_RETURN(EventRatings ratings, RatingsOf(event, results, *game, elo_wanted));
+  if (elo_wanted) report.ratings = std::move(ratings.elo);
+  report.fault_free = std::move(ratings.fault_free);
   if (report.settings.order == standings::Order::kBySurvival) {
     report.still_in = StillIn(event, report.history, format);
     // Bots that withdraw make a knockout shorter than it was planned.

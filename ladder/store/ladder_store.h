@@ -181,6 +181,9 @@ class LadderStore {
   // Of the matches that were played, of all events or one; by match and seat.
   absl::StatusOr<std::vector<SeatFaults>> LoadSeatFaults(std::optional<EventId> event = {});
 
+  // Of all matches, played or void.
+  absl::StatusOr<RareFaultsByPlace> LoadRareFaults();
+
   // --- the file itself ---
 
   // Reads the whole file: its structure, and that every reference leads to a row. kDataLoss names

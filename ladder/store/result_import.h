@@ -44,7 +44,8 @@ class ResultImporter {
     int64_t seats = 0;
   };
 
-  ResultImporter(EventId event, MatchInserter matches, ChainWriter* chain, Statements statements);
+  ResultImporter(EventId event, MatchInserter matches, AnswersInserter answers, ChainWriter* chain,
+                 Statements statements);
 
   absl::StatusOr<Planned> Find(std::string_view match_id);
   absl::StatusOr<bool> HasAttempt(int64_t planned, int attempt);
@@ -54,6 +55,7 @@ class ResultImporter {
 
   EventId event_;
   MatchInserter matches_;
+  AnswersInserter answers_;
   ChainWriter* chain_;
   Statements statements_;
 };
