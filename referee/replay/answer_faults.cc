@@ -28,7 +28,10 @@ void CountMove(const v1::Entry::Moved& moved, Answering& seat) {
 
 void Count(const v1::Entry& entry, Answering& seat) {
   if (entry.has_moved()) CountMove(entry.moved(), seat);
-  if (entry.has_disconnected() && entry.disconnected().fault()) ++seat.faults.unread;
+  if (entry.has_disconnected()) {
+    const v1::Entry::Disconnected& cut = entry.disconnected();
+    if (cut.fault() && cut.reason() == "E_PARSE") ++seat.faults.unread;
+  }
   if (entry.has_lost()) seat.lost = true;
   if (entry.has_timeout()) {
     ++seat.faults.late;
@@ -38,14 +41,6 @@ void Count(const v1::Entry& entry, Answering& seat) {
 }
 
 }  // namespace
-
-AnswerFaults& AnswerFaults::operator+=(const AnswerFaults& other) {
-  unread += other.unread;
-  illegal += other.illegal;
-  late += other.late;
-  defaults += other.defaults;
-  return *this;
-}
 
 bool IsUnread(const v1::Entry::Moved& moved) {
   return moved.verdict() == v1::REJECT_REASON_FIELD && !moved.move().has_option() &&

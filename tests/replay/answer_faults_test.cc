@@ -30,6 +30,11 @@ class AnswerFaultsTest : public ::testing::Test {
 
 TEST_F(AnswerFaultsTest, ASeatThatPlaysHasNone) {
   Add(0).mutable_moved()->mutable_played();
+  for (const v1::RejectReason verdict : {v1::REJECT_REASON_NO_REQUEST, v1::REJECT_REASON_STALE,
+                                         v1::REJECT_REASON_DUPLICATE, v1::REJECT_REASON_LATE}) {
+    AddRefused(0, verdict);
+  }
+  Add(0).mutable_joined();
   EXPECT_EQ(AnswerFaultsIn(record_), std::vector<AnswerFaults>(2));
 }
 
@@ -38,8 +43,11 @@ TEST_F(AnswerFaultsTest, KindsAreCountedApart) {
   AddRefused(1, v1::REJECT_REASON_SEAT);
   AddRefused(1, v1::REJECT_REASON_FIELD);
   AddRefused(1, v1::REJECT_REASON_FIELD).mutable_move()->clear_option();
+  v1::Entry::Disconnected& garbage = *Add(1).mutable_disconnected();
+  garbage.set_reason("E_PARSE");
+  garbage.set_fault(true);
+  Add(1).mutable_disconnected()->set_reason("E_PARSE");
   Add(1).mutable_disconnected()->set_fault(true);
-  Add(1).mutable_disconnected();
   Add(1).mutable_timeout();
   const std::vector<AnswerFaults> faults = AnswerFaultsIn(record_);
   EXPECT_EQ(faults[0], AnswerFaults());

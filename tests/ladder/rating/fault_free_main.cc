@@ -1,7 +1,7 @@
 // How well the order of a table follows skill where bots crash: of all matches, and of those without
 // a fault. Fails if the fault-free order loses the true one, or the full order does not.
 //
-// Twenty bots, 40 Elo apart, play sets of two matches; each crashes in a share of its matches that
+// Twenty bots, 30 Elo apart, play sets of two matches; each crashes in a share of its matches that
 // is drawn between 0 and a limit and has nothing to do with its strength.
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ namespace assize::ladder {
 namespace {
 
 constexpr int kBots = 20;
-constexpr double kStep = 40;
+constexpr double kStep = 30;
 constexpr int kSetsPerBot = 500;
 constexpr double kLimits[] = {0, 0.1, 0.2, 0.3};
 // Where every bot is as reliable as the next one, and where they differ most.

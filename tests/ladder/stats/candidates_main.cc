@@ -54,7 +54,7 @@ std::vector<Field> Fields() {
 }
 
 struct Outcome {
-  // A candidate that is no better than elo0 was accepted; one that is elo1 better was accepted.
+  // A candidate that is no better than elo0 was accepted; one that is better was.
   bool errs = false;
   bool finds = false;
   int64_t sets = 0;
@@ -114,7 +114,7 @@ class Simulation {
     for (size_t i = 0; i < states.size(); ++i) {
       if (states[i].decision != SprtDecision::kAccepted) continue;
       outcome->errs = outcome->errs || elo_[i] <= 0;
-      outcome->finds = outcome->finds || elo_[i] >= kElo1;
+      outcome->finds = outcome->finds || elo_[i] > 0;
     }
   }
 
