@@ -13,8 +13,8 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from node_support import FIELD, NodeTest, children_of, named
-from service_support import OK, query, wait_until
+from node_support import NodeTest, children_of, named
+from service_support import query, wait_until
 
 KILLS = int(os.environ.get("ASSIZE_KILLS", "300"))
 SETS = 400
@@ -49,12 +49,10 @@ class KillsTest(NodeTest):
 
     def test_nothing_is_lost_and_nothing_doubled(self):
         random.seed(os.environ.get("ASSIZE_KILL_SEED", "1"))
-        for name in FIELD:
-            self.assertEqual(self.submit(self.bundle(name)).code, OK)
         self.serve_for_workers()
         self.start_worker()
         self.start_worker()
-        self.run_event(self.db, "--sets", SETS)
+        self.run_event(sets=SETS)
         kills = 0
         while kills < KILLS and not self.over():
             time.sleep(random.uniform(0.05, 1))
@@ -63,8 +61,7 @@ class KillsTest(NodeTest):
         print(f"{kills} kills", file=sys.stderr)
         self.await_over("cup")
         self.assertEqual(query(self.db, "SELECT match_id FROM match GROUP BY match_id HAVING count(*) > 1"), [])
-        self.stop()
-        self.assertEqual(self.tables(self.db), self.local_tables("--sets", SETS))
+        self.assert_local_tables(SETS)
 
 
 if __name__ == "__main__":

@@ -2,30 +2,47 @@
 
 import contextlib
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "service"))
 from service_support import OK, ServiceTest, wait_until  # noqa: E402
 from support import REFEREE, processes_of, query  # noqa: E402
 
 FIELD = ("robin", "tuck", "marian", "john")
+# Sets of each pairing of an event: three rounds of two pairings, and two matches a set.
+SETS = 3
 
 
 class NodeTest(ServiceTest):
-    """A test with a service and workers that come to its port."""
+    """A test with a service of four bots and workers that come to its port."""
+
+    # What is made once for all tests of a program: the ladder with its bots, and by arguments the tables of
+    # the local executor.
+    _ladder = None
+    _local = {}
 
     def setUp(self):
         super().setUp()
         self.workers = []
         self.port = 0
         self.addCleanup(self.end_workers)
+        if NodeTest._ladder is None:
+            self.submit_field(*FIELD)
+            folder = pathlib.Path(tempfile.mkdtemp(prefix="ae2e-field-", dir="/tmp"))
+            unittest.addModuleCleanup(shutil.rmtree, folder)
+            NodeTest._ladder = shutil.copy(self.db, folder / "field.db")
+        else:
+            shutil.copy(NodeTest._ladder, self.db)
 
-    def serve_for_workers(self, *arguments, jobs=0, port=0):
-        """Nothing is heard of a worker for 5 s, and it is lost; it is given some 2 s of matches."""
+    def serve_for_workers(self, *arguments, jobs=0, port=0, lease=5):
+        """Nothing is heard of a worker for `lease` seconds, and it is lost; it is given some 2 s of matches."""
         before = self.log_text().count("listening") if (self.folder / "serve.log").exists() else 0
-        self.serve("--jobs", jobs, "--lease", 5, "--lease-work", 2, "--plain-listen", f"127.0.0.1:{port}", *arguments)
+        self.serve("--jobs", jobs, "--lease", lease, "--lease-work", 2, "--plain-listen", f"127.0.0.1:{port}", *arguments)
         wait_until(lambda: self.log_text().count("listening") > before, "the port is open")
         self.port = int(self.log_text().split('listening "plain 127.0.0.1:')[-1].split('"')[0])
         if not (self.folder / "work.token").exists():
@@ -63,20 +80,23 @@ class NodeTest(ServiceTest):
                          " JOIN seat ON seat.match = planned_match.match ORDER BY match_set, rotation, seat.seat")
         return printed, rows
 
-    def run_event(self, db, *arguments):
-        run = self.ladder("run", db, "--game", "brigands", "--seats", 2, "--format", "swiss", "--rounds", 3,
-                          "--seed", "may", "--name", "cup", *arguments)
+    def run_event(self, db=None, *arguments, sets=SETS):
+        run = self.ladder("run", db or self.db, "--game", "brigands", "--seats", 2, "--format", "swiss", "--rounds", 3,
+                          "--seed", "may", "--name", "cup", "--sets", sets, *arguments)
         self.assertEqual(run.code, OK, run.err)
 
-    def local_tables(self, *arguments):
+    def local_tables(self, sets=SETS):
         """The same event by the local executor, in a database of its own."""
-        db = self.folder / "local.db"
-        self.assertEqual(self.ladder("init", db).code, OK)
-        for name in FIELD:
-            run = self.ladder("submit", db, self.folder / "bundles" / name)
-            self.assertEqual(run.code, OK, run.err)
-        self.run_event(db, "--jobs", 2, *arguments)
-        return self.tables(db)
+        if sets not in NodeTest._local:
+            db = shutil.copy(NodeTest._ladder, self.folder / "local.db")
+            self.run_event(db, "--jobs", 2, sets=sets)
+            NodeTest._local[sets] = self.tables(db)
+        return NodeTest._local[sets]
+
+    def assert_local_tables(self, sets=SETS):
+        """The service ends, and what it has stored is what the local executor stores."""
+        self.stop()
+        self.assertEqual(self.tables(self.db), self.local_tables(sets))
 
     def await_matches(self, count):
         wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= count or self.ended(),

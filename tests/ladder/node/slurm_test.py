@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from node_support import FIELD, NodeTest, named
+from node_support import NodeTest, named
 from service_support import OK, wait_until
 
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "sinfo", "squeue")
@@ -110,10 +110,14 @@ class Cluster:
                 os.kill(pid, signal.SIGKILL)
 
     def end(self):
+        """At once: nothing of it is kept."""
+        for node in ("n1", "n2"):
+            with contextlib.suppress(FileNotFoundError, ValueError):
+                self.kill_node(node)
         for name in ("slurmd-n1", "slurmd-n2", "slurmctld", "munge"):
             with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
                 pid = self.pid_of(name)
-                os.kill(pid, signal.SIGTERM)
+                os.kill(pid, signal.SIGKILL)
                 wait_until(lambda pid=pid: not os.path.exists(f"/proc/{pid}"), f"{name} has ended")
 
 
@@ -148,8 +152,6 @@ class SlurmTest(NodeTest):
                                  XDG_CACHE_HOME=str(self.folder))))
 
     def test_an_event_survives_the_death_of_a_node(self):
-        for name in FIELD:
-            self.assertEqual(self.submit(self.bundle(name)).code, OK)
         self.serve_for_workers()
         script = self.slurm("--print")
         self.assertIn("exec ", script.out)
@@ -158,14 +160,13 @@ class SlurmTest(NodeTest):
         self.assertEqual(submitted.code, OK, submitted.err)
         wait_until(lambda: len(self.ladder("workers", "list", self.db, "--format", "csv").out.splitlines()) == 3,
                    "two workers have come")
-        self.run_event(self.db, "--sets", 16)
+        self.run_event()
         self.await_matches(1)
         self.cluster.kill_node("n2")
         self.await_over("cup")
         self.assertEqual(self.ladder("workers", "stop", self.db).code, OK)
         wait_until(lambda: not named(self.folder, "ladder-worker"), "the workers have heard it")
-        self.stop()
-        self.assertEqual(self.tables(self.db), self.local_tables("--sets", 16))
+        self.assert_local_tables()
 
 
 if __name__ == "__main__":

@@ -8,26 +8,24 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from node_support import FIELD, NodeTest
-from service_support import OK, query
+from node_support import NodeTest
+from service_support import query
 
 SETS = 300
 
 
 class SpeedTest(NodeTest):
     def test_speed(self):
-        for name in FIELD:
-            self.assertEqual(self.submit(self.bundle(name)).code, OK)
         self.serve_for_workers()
         for _ in range(2):
             self.start_worker(slots=1)
         begun = time.monotonic()
-        self.run_event(self.db, "--sets", SETS)
+        self.run_event(sets=SETS)
         self.await_over("cup")
         far = time.monotonic() - begun
         self.stop()
         begun = time.monotonic()
-        self.local_tables("--sets", SETS)
+        self.local_tables(SETS)
         near = time.monotonic() - begun
         matches = query(self.db, "SELECT count(*) FROM match")[0][0]
         print(f"{matches} matches: two local workers {matches / near:.1f}/s, two of the port {matches / far:.1f}/s, "

@@ -8,29 +8,17 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from node_support import FIELD, NodeTest, children_of, named
+from node_support import NodeTest, children_of, named
 from service_support import OK, query, wait_until
 from support import REFEREE
 
 
 class WorkersTest(NodeTest):
-    def setUp(self):
-        super().setUp()
-        self.submit_field_first(*FIELD)
-
-    def submit_field_first(self, *names):
-        for name in names:
-            run = self.submit(self.bundle(name))
-            self.assertEqual(run.code, OK, run.err)
-
-    def assert_same_tables(self, *arguments):
-        self.assertEqual(self.tables(self.db), self.local_tables(*arguments))
-
     def test_two_workers_play_an_event_with_the_tables_of_the_local_executor(self):
         self.serve_for_workers()
         self.start_worker()
         self.start_worker("--idle", "1s")
-        self.run_event(self.db, "--sets", 8)
+        self.run_event()
         self.await_over("cup")
         status = self.ladder("status", self.db).out
         self.assertIn("Workers on other machines:", status)
@@ -43,21 +31,19 @@ class WorkersTest(NodeTest):
         self.assertEqual(stopped.code, OK, stopped.err)
         self.assertEqual(self.workers[0].wait(timeout=60), 0, self.worker_log(0))
         self.assertEqual(list((self.folder_of_service / "leases").iterdir()), [])
-        self.stop()
-        self.assert_same_tables("--sets", 8)
+        self.assert_local_tables()
 
     def test_local_and_remote_workers_play_one_event_together(self):
         self.serve_for_workers(jobs=1)
         self.start_worker()
-        self.run_event(self.db, "--sets", 8)
+        self.run_event()
         self.await_over("cup")
-        self.stop()
-        self.assert_same_tables("--sets", 8)
+        self.assert_local_tables()
 
     def test_a_worker_that_is_killed_costs_nothing(self):
-        self.serve_for_workers()
+        self.serve_for_workers(lease=3)
         first = self.start_worker()
-        self.run_event(self.db, "--sets", 16)
+        self.run_event()
         self.await_matches(1)
         # With all that it has started, as when its machine is gone.
         worker = children_of(first.pid)
@@ -65,25 +51,23 @@ class WorkersTest(NodeTest):
         wait_until(lambda: not any(pathlib.Path(f"/proc/{pid}/exe").exists() for pid in worker), "it has ended")
         self.start_worker()
         self.await_over("cup")
-        self.stop()
-        self.assert_same_tables("--sets", 16)
+        self.assert_local_tables()
 
     def test_a_worker_that_crashes_is_started_again(self):
         self.serve_for_workers()
         first = self.start_worker()
-        self.run_event(self.db, "--sets", 8)
+        self.run_event()
         self.await_matches(1)
         for pid in children_of(first.pid):
             os.kill(pid, signal.SIGKILL)
         self.await_over("cup")
         self.assertIn("started again", self.worker_log(0))
-        self.stop()
-        self.assert_same_tables("--sets", 8)
+        self.assert_local_tables()
 
     def test_a_service_that_is_killed_goes_on_with_the_same_workers(self):
         self.serve_for_workers()
         self.start_worker()
-        self.run_event(self.db, "--sets", 16)
+        self.run_event()
         self.await_matches(1)
         port = self.port
         self.daemon.send_signal(signal.SIGKILL)
@@ -94,20 +78,19 @@ class WorkersTest(NodeTest):
         self.assertIsNone(self.workers[0].poll(), self.worker_log(0))
         doubled = query(self.db, "SELECT match_id FROM match GROUP BY match_id HAVING count(*) > 1")
         self.assertEqual(doubled, [])
-        self.stop()
-        self.assert_same_tables("--sets", 16)
+        self.assert_local_tables()
 
     def test_a_worker_that_is_asked_to_end_finishes_what_it_plays(self):
         self.serve_for_workers()
         first = self.start_worker()
-        self.run_event(self.db, "--sets", 16)
+        self.run_event()
         self.await_matches(1)
         first.send_signal(signal.SIGUSR1)
-        self.assertEqual(first.wait(timeout=60), 0, self.worker_log(0))
+        # What it has begun of sets is played on here; it waits until these sets are stored.
         self.start_worker()
+        self.assertEqual(first.wait(timeout=60), 0, self.worker_log(0))
         self.await_over("cup")
-        self.stop()
-        self.assert_same_tables("--sets", 16)
+        self.assert_local_tables()
 
     def test_without_the_scope_nothing_is_leased(self):
         self.serve_for_workers()
