@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
         assize::ladder::AddAnnouncementCommands, assize::ladder::AddQuestionCommands,
         assize::ladder::AddChallengeCommands,    assize::ladder::AddRerunCommand,
         assize::ladder::AddTranscriptCommand,    assize::ladder::AddTitleCommand,
-        assize::ladder::AddWorkersCommands,      assize::ladder::AddClimbCommand}) {
+        assize::ladder::AddWorkersCommands}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());

@@ -92,7 +92,6 @@ LADDER_ROOMS = {
     # A worker on another machine: no database is there.
     "node": {"client", "model", "service", "submit"},
     "doctor": {"model", "store"},
-    "climb": {"report", "stats"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
     "vectors": {"rating", "stats"},
