@@ -220,7 +220,10 @@ std::string Csv(const RatingsTable& table) {
         &text, ",%.1f,%d,%d,%d,%s,%s,%s\n", table.live_elo[order[place]], rating.sets, rating.games,
         table.forfeits[order[place]], CsvCell(RemarkOn(rating, table.fit)),
         FewSetsCell(AreFew(rating.sets)),
-        absl::StrJoin(FaultFreeValues(table.fault_free, static_cast<int>(order[place])), ","));
+        absl::StrJoin(FaultFreeValues(table.fault_free, static_cast<int>(order[place])), ",",
+                      [](std::string* cells, const std::string& value) {
+                        absl::StrAppend(cells, CsvCell(value));
+                      }));
   }
   return text;
 }

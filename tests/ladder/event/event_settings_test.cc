@@ -158,7 +158,7 @@ class TwoCandidates : public ::testing::Test {
     state_.rounds.emplace_back();
     for (int set = 0; set < sets; ++set) {
       const auto number = static_cast<int64_t>(state_.results.sets.size());
-      state_.rounds.back().plan.sets.push_back({.number = number});
+      state_.rounds.back().plan.sets.emplace_back().number = number;
       state_.results.sets.push_back(
           {.number = number,
            .first_match = static_cast<uint32_t>(state_.results.matches.size()),

@@ -90,15 +90,15 @@ TEST(GamesOf, CountsFailuresByKind) {
                                                                .failed_matches = 2}));
 }
 
-// Version 3 beats 7 where nobody fails, and crashes in all `crashed` further sets.
+// Version 3 beats 7 where nobody fails, and crashes in all `crashed` further sets; seats alternate.
 Results Crashing(int played, int crashed) {
   Results results;
   for (int i = 0; i < played + crashed; ++i) {
     const bool fails = i >= played;
-    AddSet({{3, kPlain, static_cast<uint8_t>(fails ? 2 : 1)},
-            {7, kPlain, static_cast<uint8_t>(fails ? 1 : 2)}},
-           &results);
-    SeatResult& seat = results.seats[results.seats.size() - 2];
+    const Sat three = {3, kPlain, static_cast<uint8_t>(fails ? 2 : 1)};
+    const Sat seven = {7, kPlain, static_cast<uint8_t>(fails ? 1 : 2)};
+    AddSet(i % 2 == 0 ? std::vector{three, seven} : std::vector{seven, three}, &results);
+    SeatResult& seat = results.seats[results.seats.size() - (i % 2 == 0 ? 2 : 1)];
     seat.forfeited = seat.crashed = fails;
   }
   return results;
@@ -115,10 +115,10 @@ report::FaultFree FaultFreeIn(const Results& results) {
 }
 
 TEST(FaultFreeOf, LeavesOutMatchesInWhichASeatFailed) {
-  const report::FaultFree fault_free = FaultFreeIn(Crashing(20, 60));
-  EXPECT_EQ(fault_free.matches, 80);
-  EXPECT_EQ(fault_free.left_out, 60);
-  EXPECT_EQ(fault_free.players[0].matches, 20);
+  const report::FaultFree fault_free = FaultFreeIn(Crashing(40, 200));
+  EXPECT_EQ(fault_free.matches, 240);
+  EXPECT_EQ(fault_free.left_out, 200);
+  EXPECT_EQ(fault_free.players[0].matches, 40);
   EXPECT_EQ(fault_free.players[0].rank, 1);
   EXPECT_EQ(fault_free.players[1].rank, 2);
   EXPECT_GT(fault_free.players[0].rating->elo, fault_free.players[1].rating->elo);
