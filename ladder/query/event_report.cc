@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_history.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/pairing/format.h"
 #include "ladder/query/rating_games.h"
@@ -91,21 +90,21 @@ int WholeSets(const RoundPlan& round, const Results& results) {
 }
 
 // The rounds without the one that was cut short when the event was cancelled: nobody lost it.
-std::span<const Round> NotCutShort(std::span<const Round> rounds, const v1::EventSettings& settings,
-                                   const Results& results) {
+RoundPointers NotCutShort(RoundPointers rounds, const v1::EventSettings& settings,
+                          const Results& results) {
   if (!settings.cancelled() || rounds.empty()) return rounds;
-  const RoundPlan& last = rounds.back().plan;
+  const RoundPlan& last = rounds.back()->plan;
   const bool is_whole = WholeSets(last, results) == static_cast<int>(last.sets.size());
   return rounds.first(rounds.size() - (is_whole ? 0 : 1));
 }
 
 // The round after those that are over, as far as it is played.
 absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
-                                                             std::span<const Round> rounds,
-                                                             size_t over, const Results& results,
+                                                             RoundPointers rounds, size_t over,
+                                                             const Results& results,
                                                              const games::Game& game) {
   if (over >= rounds.size()) return std::nullopt;
-  const RoundPlan& plan = rounds[over].plan;
+  const RoundPlan& plan = rounds[over]->plan;
   report::OpenRound open;
   ASSIZE_ASSIGN_OR_RETURN(open.so_far, RoundSoFar(event, plan, results, game));
   open.sets = static_cast<int>(plan.sets.size());
@@ -209,13 +208,12 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   ASSIZE_ASSIGN_OR_RETURN(const Results results,
                           store->LoadResults({.event = event.id, .game = {}}));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  return EventReportOf(event, versions, rounds, results);
+  return EventReportOf(event, versions, PointersTo(rounds), results);
 }
 
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  std::span<const Round> rounds,
-                                                  const Results& results) {
+                                                  RoundPointers rounds, const Results& results) {
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),

@@ -2,11 +2,11 @@
 #ifndef ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 #define ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 
-#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "ladder/event/event_history.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 
@@ -26,8 +26,7 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
 // The same of rows that were read before: all versions, and the event's rounds and results. Pure.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  std::span<const Round> rounds,
-                                                  const Results& results);
+                                                  RoundPointers rounds, const Results& results);
 
 }  // namespace assize::ladder
 

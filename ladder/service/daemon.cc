@@ -46,6 +46,7 @@ void LogPort(const std::string& text) { spdlog::warn("port {}", LogText(text)); 
 void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
 void LogCall(const std::string& text) { spdlog::error("call {}", LogText(text)); }
 void LogSite(const std::string& text) { spdlog::warn("site {}", LogText(text)); }
+void LogLadder(const std::string& text) { spdlog::error("ladder {}", LogText(text)); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", LogText(text)); }
 
 std::string UploadsOf(const std::string& database) { return FolderOf(database) + "/uploads"; }
@@ -86,8 +87,10 @@ absl::Status Daemon::OpenStores() {
   store_ = std::make_unique<ServiceStore>(ladder_.get());
   ASSIZE_RETURN_IF_ERROR(store_->VerifyAudit().status());
   ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), options_.clock));
-  published_ = std::make_unique<PublishedCache>(options_.database, options_.clock);
+  published_ = std::make_unique<PublishedCache>(options_.database, options_.clock, LogLadder);
   ASSIZE_RETURN_IF_ERROR(published_->Start());
+  matrices_ = std::make_unique<MatrixBook>(published_.get());
+  ASSIZE_RETURN_IF_ERROR(matrices_->Start());
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
   ASSIZE_ASSIGN_OR_RETURN(auto kept, LeaseFiles::Open(folder + "/leases"));
   leases_ = std::make_unique<LeaseBook>(options_.leases, SteadyMillis, std::move(kept));
@@ -150,6 +153,7 @@ void Daemon::MakeSubmissions() {
 void Daemon::MakeMethods() {
   methods_ = std::make_unique<Methods>(MethodParts{.store = store_.get(),
                                                    .published = published_.get(),
+                                                   .matrices = matrices_.get(),
                                                    .tokens = tokens_.get(),
                                                    .events = events_.get(),
                                                    .submissions = submissions_.get(),
@@ -216,6 +220,11 @@ void Daemon::MakeServices() {
       options_.database);
   front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
                                                    &threads_->admissions());
+  browser_ = std::make_unique<BrowserService>(
+      BrowserServiceOptions{.calls = front_service_.get(),
+                            .published = published_.get(),
+                            .references = options_.reference_bots,
+                            .program = options_.site_settings.program});
   work_ = std::make_unique<WorkService>(
       WorkServiceOptions{.book = leases_.get(),
                          .calls = front_service_.get(),
@@ -246,6 +255,7 @@ absl::Status Daemon::OpenSockets() {
   builder.RegisterService(front_service_.get());
   builder.RegisterService(front_desk_.get());
   builder.RegisterService(work_.get());
+  builder.RegisterService(browser_.get());
   front_server_ = builder.BuildAndStart();
   if (local_server_ == nullptr || front_server_ == nullptr) {
     return absl::UnavailableError(
@@ -261,6 +271,7 @@ absl::Status Daemon::OpenPort() {
   if (!options_.front.wanted()) return absl::OkStatus();
   FrontOptions front = options_.front;
   front.folder = FolderOf(options_.database);
+  front.site = options_.site_folder;
   ASSIZE_ASSIGN_OR_RETURN(auto started, FrontProcess::Start(std::move(front), LogPort));
   const MutexLock lock(port_mutex_);
   front_ = std::move(started);

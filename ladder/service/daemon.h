@@ -16,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/service/browser_service.h"
 #include "ladder/service/call_threads.h"
 #include "ladder/service/challenge_queue.h"
 #include "ladder/service/event_runner.h"
@@ -25,6 +26,7 @@
 #include "ladder/service/front_process.h"
 #include "ladder/service/grpc_service.h"
 #include "ladder/service/local_listener.h"
+#include "ladder/service/matrix_book.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
 #include "ladder/service/presence.h"
@@ -123,6 +125,7 @@ class Daemon {
   std::unique_ptr<ServiceStore> store_;
   std::unique_ptr<TokenBook> tokens_;
   std::unique_ptr<PublishedCache> published_;
+  std::unique_ptr<MatrixBook> matrices_;
   Metrics metrics_;
   PortMetrics port_metrics_;
   PresenceBook presence_;
@@ -140,6 +143,7 @@ class Daemon {
   std::unique_ptr<GrpcService> front_service_;
   std::unique_ptr<FrontDeskService> front_desk_;
   std::unique_ptr<WorkService> work_;
+  std::unique_ptr<BrowserService> browser_;
   UniqueFd folder_;
   std::unique_ptr<grpc::Server> local_server_;
   std::unique_ptr<grpc::Server> front_server_;

@@ -24,9 +24,11 @@
 #include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
 #include "ladder/service/presence.h"
+#include "ladder/service/matrix_book.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
+#include "ladder/service/why_book.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
 
@@ -36,6 +38,7 @@ namespace assize::ladder::service {
 struct MethodParts {
   ServiceStore* store = nullptr;
   PublishedCache* published = nullptr;
+  MatrixBook* matrices = nullptr;
   TokenBook* tokens = nullptr;
   EventRunner* events = nullptr;
   SubmissionOperations* submissions = nullptr;
@@ -179,6 +182,9 @@ class Methods {
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
                                               const v1::GetStatusRequest& request);
 
+  // The ladder as the caller may see it.
+  absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
+
   SubmissionOperations& submissions() { return *rooms_.submissions; }
   Feed& feed() { return *rooms_.feed; }
   TokenBook& tokens() { return *rooms_.tokens; }
@@ -212,7 +218,9 @@ class Methods {
 
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
-  absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
+  // Without the challenges of the caller's bots: one for all owners and viewers, for answers that are
+  // made once for all of them.
+  absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller);
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);
   // The caller's remote bots that are connected; all of them for organisers.
@@ -273,6 +281,7 @@ class Methods {
 
   const MethodParts rooms_;
   AnswerCache answers_;
+  WhyBook reports_;
   std::atomic<bool> draining_ = false;
   // One act at a time, from the check of its etag until its changes show.
   Mutex acting_;

@@ -9,13 +9,12 @@
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/games/registry.h"
 #include "referee/replay/replay.h"
 #include "referee/report/dumped_match.h"
 
 namespace assize::ladder::site {
 namespace {
-
-constexpr char kViewerFolder[] = "viewer/";
 
 std::string RecordPath(const EventData& event, const std::pair<int64_t, int>& match) {
   return absl::StrCat("data/", event.slug, "/", MatchAnchor(match.first, match.second), ".json");
@@ -28,13 +27,12 @@ struct PlannedPlace {
 };
 
 // By set and rotation.
-std::map<std::pair<int64_t, int>, PlannedPlace> PlacesOf(const Results& results) {
+std::map<std::pair<int64_t, int>, PlannedPlace> PlacesOf(const publish::EventRows& event) {
   std::map<std::pair<int64_t, int>, PlannedPlace> places;
-  for (const SetResult& set : results.sets) {
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      places[{set.number, match.rotation}] = {.number = match.match, .round = set.round};
-    }
-  }
+  ForEachMatch(event,
+               [&places](const publish::SetBlock&, const SetResult& set, const MatchResult& match) {
+                 places[{set.number, match.rotation}] = {.number = match.match, .round = set.round};
+               });
   return places;
 }
 
@@ -70,12 +68,10 @@ namespace {
 // The event's last ones.
 Matches NewestMatches(const EventData& event, int64_t most) {
   Matches matches;
-  const Results& results = event.rows->results;
-  for (const SetResult& set : results.sets) {
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      matches.emplace_back(set.number, match.rotation);
-    }
-  }
+  ForEachMatch(*event.rows, [&matches](const publish::SetBlock&, const SetResult& set,
+                                       const MatchResult& match) {
+    matches.emplace_back(set.number, match.rotation);
+  });
   const auto kept = std::min<int64_t>(most, static_cast<int64_t>(matches.size()));
   matches.erase(matches.begin(), matches.end() - kept);
   return matches;
@@ -105,6 +101,13 @@ absl::StatusOr<const viewer::SharedViewer*> MatchPages::ViewerOf(const std::stri
   ASSIZE_RETURN_IF_ERROR(sink_->Put(kViewerFolder + viewer.script_name, viewer.script));
   ASSIZE_RETURN_IF_ERROR(sink_->Put(kViewerFolder + viewer.style_name, viewer.style));
   return &viewer;
+}
+
+absl::Status MatchPages::AddViewers() {
+  for (const games::Game* game : games::AllGames()) {
+    ASSIZE_RETURN_IF_ERROR(ViewerOf(std::string(game->info().name)).status());
+  }
+  return absl::OkStatus();
 }
 
 absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_t, int>& match,
@@ -137,7 +140,7 @@ absl::Status MatchPages::Add(const EventData& event, const Matches& matches) {
   if (matches.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const viewer::SharedViewer* viewer,
                           ViewerOf(event.rows->event.setup.game));
-  const auto places = PlacesOf(event.rows->results);
+  const auto places = PlacesOf(*event.rows);
   for (const auto& match : matches) {
     on_match_();
     const PlannedPlace& place = places.at(match);

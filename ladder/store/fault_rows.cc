@@ -39,6 +39,10 @@ constexpr std::string_view kFaultColumns =
 constexpr std::string_view kAllMatches = " FROM planned_match";
 constexpr std::string_view kMatchesOfEvent =
     " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id";
+// Of an event that has most of all matches: faulty seats are few.
+constexpr std::string_view kAllSeats =
+    " FROM seat CROSS JOIN planned_match ON planned_match.match = seat.match"
+    " CROSS JOIN match_set ON match_set.id = planned_match.match_set";
 constexpr std::string_view kSeatsAsPlanned =
     " JOIN planned_seat ON planned_seat.planned = planned_match.id"
     " AND planned_seat.seat = seat.seat";
@@ -104,6 +108,33 @@ absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& conne
   if (!applied.empty()) {
     ASSIZE_RETURN_IF_ERROR(AddApplied(connection, event, applied, &seats));
   }
+  return seats;
+}
+
+absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& connection,
+                                                        const SetRange& range) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
+  ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection, range.event));
+  const bool looks_up = few || range.first > 0 || range.end != INT64_MAX;
+  const std::string seats_of =
+      absl::StrCat(std::string(kMatchesOfEvent), " JOIN seat ON seat.match = planned_match.match");
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare(absl::StrCat(
+          std::string(kFaultColumns), looks_up ? seats_of : std::string(kAllSeats),
+          std::string(kSeatsAsPlanned),
+          " WHERE match_set.event = ? AND match_set.number >= ? AND match_set.number < ?"
+          " AND (seat.faults > 0 OR seat.forfeit IS NOT NULL)")));
+  select.Bind(range.event, range.first, range.end);
+  std::vector<SeatFaults> seats;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    if (!applied.contains(select.Int(6))) seats.push_back(SeatIn(select));
+  }
+  // Of all sets of the event: what is not asked for does no harm.
+  if (!applied.empty())
+    ASSIZE_RETURN_IF_ERROR(AddApplied(connection, range.event, applied, &seats));
   return seats;
 }
 
