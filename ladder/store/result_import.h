@@ -10,6 +10,7 @@
 #include "ladder/model/results.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/played_match.h"
+#include "ladder/store/rows.h"
 #include "referee/base/sqlite.h"
 #include "referee/replay/match_rows.h"
 
