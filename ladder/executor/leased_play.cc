@@ -55,6 +55,8 @@ LeasedPlay::LeasedPlay(LeasedPlaySettings settings, int own_slots)
 LeasedPlay::~LeasedPlay() { settings_.book->Leave(member_); }
 
 std::set<std::string> LeasedPlay::Begin(const v1::Batch& work) {
+  work_.clear();
+  for (const v1::BatchMatch& match : work.matches()) work_[match.header().match_id()] = match;
   return settings_.book->Adopt(member_, work);
 }
 
@@ -94,11 +96,18 @@ bool LeasedPlay::TakeNews(MatchPool* pool, const ExecutorListener& listener, Exe
       listener.on_void(unplayed.match, "the workers that played it were lost again and again");
       continue;
     }
-    pool->PutBack(
-        unplayed.match, MatchPool::Begun::kYes,
-        unplayed.match.attempt() > 0 ? MatchPool::Company::kAlone : MatchPool::Company::kOthers);
+    PutBack(pool, id);
   }
   return !news.played.empty() || !news.unplayed.empty();
+}
+
+void LeasedPlay::PutBack(MatchPool* pool, const std::string& match_id) {
+  const auto match = work_.find(match_id);
+  // Of an earlier batch.
+  if (match == work_.end()) return;
+  pool->PutBack(
+      match->second, MatchPool::Begun::kYes,
+      match->second.attempt() > 0 ? MatchPool::Company::kAlone : MatchPool::Company::kOthers);
 }
 
 absl::StatusOr<bool> LeasedPlay::GrantOne(const v1::Batch& work, MatchPool* pool) {

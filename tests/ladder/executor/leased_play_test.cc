@@ -156,6 +156,39 @@ TEST_F(LeasedPlayTest, WhatAWorkerLosesIsPlayedByAnother) {
   EXPECT_THAT(notes_, ElementsAre(HasSubstr("dying has lost a lease")));
 }
 
+// A lease numbers its bots itself.
+TEST_F(LeasedPlayTest, WhatIsLostIsPlayedAgainByTheSameBots) {
+  v1::Batch batch = SetsOf(2);
+  batch.add_bots()->set_sha256("other");
+  for (int match = kSeatings; match < batch.matches_size(); ++match) {
+    batch.mutable_matches(match)->mutable_bots()->Clear();
+    batch.mutable_matches(match)->add_bots(1);
+  }
+  std::map<std::string, std::vector<std::string>> bots;
+  const auto ask = [&](const std::string& name) {
+    const v1::LeaseAnswer answer = Ask(name);
+    for (const v1::BatchMatch& match : answer.batch().matches()) {
+      bots[match.header().match_id()].push_back(
+          answer.batch().bots(static_cast<int>(match.bots(0))).sha256());
+    }
+    return answer;
+  };
+  work_ = [&] {
+    const bool leased_twice = played_by_.contains("2.0");
+    if (results_.size() == kSeatings && !leased_twice) {
+      ask("dying");
+    } else if (leased_twice && now_ < seconds(120)) {
+      now_ += seconds(10);
+    } else {
+      PlayAll("n1", ask("n1"));
+    }
+  };
+  ASSERT_TRUE(Play(batch).ok());
+  EXPECT_THAT(played_by_["2.0"], ElementsAre("dying", "n1"));
+  EXPECT_THAT(bots["1.0"], ElementsAre("digest"));
+  EXPECT_THAT(bots["2.0"], ElementsAre("other", "other"));
+}
+
 TEST_F(LeasedPlayTest, AMatchThatIsLostAgainAndAgainIsVoid) {
   work_ = [this] {
     const v1::LeaseAnswer answer = Ask("n1");
