@@ -135,7 +135,6 @@ absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& conn
   // Of all sets of the event: what is not asked for does no harm.
   if (!applied.empty())
     ASSIZE_RETURN_IF_ERROR(AddApplied(connection, range.event, applied, &seats));
-  ASSIZE_RETURN_IF_ERROR(CountAnswers(connection, &seats));
   return seats;
 }
 
