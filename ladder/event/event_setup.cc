@@ -252,6 +252,11 @@ absl::Status CheckCandidates(const RegressRequest& regress) {
     return absl::InvalidArgumentError(
         absl::StrCat("--test: ", candidates, " versions; must be 1 to ", stats::kMostCandidates));
   }
+  if (std::ranges::find(regress.tests, "") != regress.tests.end()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--test ", Quoted(absl::StrJoin(regress.tests, ",")),
+                     ": an empty name is no bot; write names with commas between them"));
+  }
   if (candidates == 1 || regress.settings.fixed_sets() == 0) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "--sets ", regress.settings.fixed_sets(),

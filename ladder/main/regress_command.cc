@@ -1,6 +1,10 @@
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "ladder/client/client.h"
@@ -65,6 +69,15 @@ v1::RegressSettings SettingsOf(const RegressFlags& flags) {
   return settings;
 }
 
+// Names have no spaces around them.
+std::vector<std::string> CandidatesIn(const std::string& tests) {
+  std::vector<std::string> candidates;
+  for (const std::string_view word : absl::StrSplit(tests, ',')) {
+    candidates.emplace_back(absl::StripAsciiWhitespace(word));
+  }
+  return candidates;
+}
+
 // A test of two versions is not an event for others: it runs while somebody waits for its verdict.
 absl::Status CheckNotServed(const std::string& database) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(database));
@@ -82,7 +95,7 @@ absl::StatusOr<ExitCode> Run(const RegressFlags& flags) {
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(store.get(), asked.request,
                                                          {.base = flags.base,
-                                                          .tests = absl::StrSplit(flags.tests, ','),
+                                                          .tests = CandidatesIn(flags.tests),
                                                           .settings = SettingsOf(flags)}));
   ASSIZE_ASSIGN_OR_RETURN(const Event event,
                           FindOrCreateEvent(store.get(), std::move(setup), asked.checks));

@@ -164,6 +164,7 @@ absl::StatusOr<EventRatings> RatingsOf(const Event& event, const Results& result
   if (groups.empty()) return ratings;
   const RatingGames& games = groups.front();
   const bool rates_fault_free = games.failed_games > 0 && count <= kMostFaultFree;
+  if (games.failed_games == 0) ratings.fault_free.matches = games.table.games();
   if (!elo_wanted && !rates_fault_free) return ratings;
   ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
   for (size_t i = 0; i < games.versions.size(); ++i) {

@@ -84,11 +84,11 @@ void RankByRating(FaultFree* fault_free) {
 }
 
 std::string SelectionText(const FaultFree& fault_free) {
-  if (fault_free.left_out == 0) {
-    return AnybodyFailed(fault_free) ? "For fault-free ratings of a field of this size: ladder "
-                                       "ratings --event EVENT."
-                                     : "";
+  const bool is_rated = fault_free.matches > 0;
+  if (!is_rated && AnybodyFailed(fault_free)) {
+    return "For fault-free ratings of a field of this size: ladder ratings --event EVENT.";
   }
+  if (fault_free.left_out == 0) return "";
   return absl::StrCat("Fault-free: the same rating over the ",
                       fault_free.matches - fault_free.left_out, " of ",
                       Counted(fault_free.matches, "match", "matches"),

@@ -121,11 +121,16 @@ class RegressTest(EventTest):
         self.assertEqual(json.loads(resumed.out)["candidates"], json.loads(whole.out)["candidates"])
 
     def test_a_candidate_is_named_once(self):
-        for test, reason in (("twin,twin", "named twice"), ("twin,random", "same version")):
+        for test, reason in (("twin,twin", "named twice"), ("twin, twin@1 ", "named twice"),
+                             ("twin,random", "same version"), ("twin,", "empty name"),
+                             ("", "empty name"), (",,", "empty name"),
+                             (",".join(["twin"] * 100), "100 versions; must be 1 to 64")):
             run = self.regress("random", test)
             self.assertEqual(run.code, 64, run.err)
             self.assertIn(reason, run.err)
-        self.assertIn(self.regress("random", "twin,").code, (64, 66))
+        run = self.regress("random", "twin,nobody")
+        self.assertEqual(run.code, 66, run.err)
+        self.assertIn("nobody", run.err)
         run = self.regress("random", "twin,greedy", "--sets", 5)
         self.assertEqual(run.code, 64)
         self.assertIn("--most-sets", run.err)

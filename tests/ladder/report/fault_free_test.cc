@@ -122,8 +122,11 @@ TEST(FaultFree, IsTheSameFromAMessage) {
 
 TEST(FaultFree, PointsToRatingsWhereAFieldIsTooLarge) {
   FaultFree field = Field();
-  field.left_out = 0;
+  field.matches = field.left_out = 0;
   EXPECT_THAT(SelectionText(field), HasSubstr("ladder ratings --event EVENT"));
+  // Rated matches without a fault, beside others that are not rated together with them.
+  field.matches = 100;
+  EXPECT_EQ(SelectionText(field), "");
 }
 
 }  // namespace
