@@ -101,8 +101,7 @@ void MendEvent(EventParts* parts, TextMender* mender) {
 // What pages and answers are made of is computed once, so that what can't be shows now.
 absl::Status CheckReport(const EventParts& parts, const LadderRows& roster) {
   if (parts.event.setup.format == kRegressFormat) return absl::OkStatus();
-  return EventReportOf(parts.event, roster.versions(), PointersTo(parts.rounds), parts.results,
-                       parts.faults)
+  return EventReportOf(parts.event, roster.versions(), PointersTo(parts.rounds), parts.results)
       .status();
 }
 
