@@ -98,11 +98,16 @@ void MendEvent(EventParts* parts, TextMender* mender) {
     mender->Mend(absl::StrCat("a role in ", what), &role);
 }
 
-// What pages and answers are made of is computed once, so that what can't be shows now.
+// What pages and answers are made of is computed once, so that rows that make code throw show now.
+// Settings that nothing can be computed with are no harm: who asks for a table gets the error.
 absl::Status CheckReport(const EventParts& parts, const LadderRows& roster) {
   if (parts.event.setup.format == kRegressFormat) return absl::OkStatus();
-  return EventReportOf(parts.event, roster.versions(), PointersTo(parts.rounds), parts.results)
-      .status();
+  const absl::Status made = Guarded("its table", [&] {
+    return EventReportOf(parts.event, roster.versions(), PointersTo(parts.rounds), parts.results)
+        .status();
+  });
+  return absl::IsInternal(made) || absl::IsDataLoss(made) ? absl::DataLossError(made.message())
+                                                          : absl::OkStatus();
 }
 
 absl::StatusOr<EventParts> ReadWholeEvent(LadderStore& store, EventId event,
@@ -179,10 +184,6 @@ absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster) 
   };
   if (const auto game = games::FindGame(setup.game); !game.ok()) {
     return damage(std::string(game.status().message()));
-  }
-  if (setup.format != kRegressFormat) {
-    const auto format = FormatSettingsOf(setup, setup.settings);
-    if (!format.ok()) return damage(std::string(format.status().message()));
   }
   std::set<VersionId> entrants;
   for (const Entrant& entrant : parts.event.entrants) {

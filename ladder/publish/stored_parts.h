@@ -31,8 +31,8 @@ absl::Status ReadFrame(LadderStore& store, LadderParts* parts);
 // that is stored meanwhile must not look half like before and half like after it.
 absl::Status ReadAll(LadderStore& store, LadderParts* parts);
 
-// Whether what is computed of the event can be: its game and its format are known, all versions in
-// it are, and only entrants have played. kDataLoss names what is not.
+// Whether what is computed of the event can be: its game is known, all versions in it are, and only
+// entrants have played. kDataLoss names what is not.
 absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster);
 
 }  // namespace assize::ladder::publish

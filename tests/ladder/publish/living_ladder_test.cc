@@ -298,10 +298,7 @@ TEST_F(LivingLadderTest, AnEventOfWhichNothingCanBeComputedIsLeftOutAndOthersAre
   const EventId other = Get(ladder_->CreateEvent(SetupOf("other", {alpha_, beta_})));
   PlanRound(cup_, 1, 0);
   PlaySet(cup_, 0);
-  const std::string event = absl::StrCat(" WHERE id = ", cup_);
   const std::vector<std::pair<std::string, std::string>> damages = {
-      {"UPDATE event SET format = 'swiz'" + event, "swiz"},
-      {"UPDATE event SET settings = json_set(settings, '$.scoring', 'luck')" + event, "luck"},
       {"UPDATE run SET game = 'chess'", "chess"},
       {absl::StrCat("UPDATE planned_seat SET version = ", gamma, " WHERE version = ", alpha_),
        "has played and is no entrant"}};
