@@ -48,12 +48,22 @@ class AnswersTest(LadderTest):
         matches = lines["typist"]["matches"]
         self.assertEqual(matches % 3, 0)
         expected = {"unread": UNREAD * matches // 3, "illegal": ILLEGAL * matches // 3, "late": LATE * matches // 3}
-        self.assertEqual({kind: lines["typist"][kind] for kind in expected}, expected)
+        self.assertEqual({kind: int(lines["typist"]["failures"][kind]["count"]) for kind in expected}, expected)
         for name in ("robin", "tuck"):
-            self.assertEqual([lines[name].get(kind, 0) for kind in expected], [0, 0, 0])
+            self.assertEqual([int(lines[name]["failures"][kind].get("count", 0)) for kind in expected], [0, 0, 0])
+        self.assert_table(self.ladder("standings", self.db, "cup").out, expected)
         self.assert_rows(self.ladder("standings", self.db, "cup", "--format", "csv").out, expected)
         self.check_site(expected)
         self.check_why(expected)
+
+    def assert_table(self, text, expected):
+        """Without spaces in the heads that are looked for."""
+        lines = text.splitlines()
+        head = next(line for line in lines if line.startswith("rank"))
+        row = next(line for line in lines if "typist" in line)
+        for kind, count in expected.items():
+            end = head.index(kind) + len(kind)
+            self.assertEqual(int(row[:end].split()[-1]), count, text)
 
     def assert_rows(self, text, expected):
         row = next(row for row in csv.DictReader(io.StringIO(text)) if row["bot"].startswith("typist"))
