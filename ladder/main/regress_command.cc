@@ -1,7 +1,12 @@
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "ladder/client/client.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/main/commands.h"
@@ -18,6 +23,7 @@ constexpr char kExamples[] =
     "  ladder regress club.db --game brigands --base my-bot@1 --test my-bot@2\n"
     "  ladder regress club.db --game brigands --seats 4 --base greedy --test my-bot --elo1 20\n"
     "  ladder regress club.db --game brigands --base greedy --test my-bot --sets 200\n"
+    "  ladder regress club.db --game brigands --base greedy --test a,b,c,d\n"
     "A set is one deal, played once with the test version in each seat and base versions in all\n"
     "others, and again with every value of an option that favors a seat (such as who splits\n"
     "first). The test ends as soon as the sets show whether the test version is elo1 or only\n"
@@ -28,14 +34,20 @@ constexpr char kExamples[] =
     "of a game's score; it is comparable across games. LLR: log likelihood ratio of elo1 to\n"
     "elo0; the test ends when it leaves its bounds. It is the generalized one over the scores of\n"
     "whole sets, as fishtest's over pairs of games. LOS: likelihood of superiority, the\n"
-    "probability that the test version is stronger.";
+    "probability that the test version is stronger.\n"
+    "Several candidates: each has a test of its own against the base, with its share of alpha,\n"
+    "so that alpha is the probability that any candidate of elo0 is accepted. Sets go to the\n"
+    "candidate that is ahead; others wait, unless it falls behind them. The first one that is\n"
+    "accepted ends the test, and those that wait are dominated; exit status 1 if all are\n"
+    "rejected.";
 
 struct RegressFlags {
   std::string database;
   MatchFlags match;
   RunnerFlags runner;
   std::string base;
-  std::string test;
+  // With commas between them.
+  std::string tests;
   double elo0 = 0;
   double elo1 = 10;
   std::string elo_model = "logistic";
@@ -57,6 +69,15 @@ v1::RegressSettings SettingsOf(const RegressFlags& flags) {
   return settings;
 }
 
+// Names have no spaces around them.
+std::vector<std::string> CandidatesIn(const std::string& tests) {
+  std::vector<std::string> candidates;
+  for (const absl::string_view word : absl::StrSplit(tests, ',')) {
+    candidates.emplace_back(std::string(absl::StripAsciiWhitespace(word)));
+  }
+  return candidates;
+}
+
 // A test of two versions is not an event for others: it runs while somebody waits for its verdict.
 absl::Status CheckNotServed(const std::string& database) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(database));
@@ -72,10 +93,10 @@ absl::StatusOr<ExitCode> Run(const RegressFlags& flags) {
   ASSIZE_RETURN_IF_ERROR(CheckNotServed(flags.database));
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
-  ASSIZE_ASSIGN_OR_RETURN(
-      EventSetup setup,
-      SetUpRegress(store.get(), asked.request,
-                   {.base = flags.base, .test = flags.test, .settings = SettingsOf(flags)}));
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(store.get(), asked.request,
+                                                         {.base = flags.base,
+                                                          .tests = CandidatesIn(flags.tests),
+                                                          .settings = SettingsOf(flags)}));
   ASSIZE_ASSIGN_OR_RETURN(const Event event,
                           FindOrCreateEvent(store.get(), std::move(setup), asked.checks));
   return PlayEvent(store.get(), flags.database, event, flags.runner);
@@ -97,7 +118,10 @@ void AddRegressCommand(Command program) {
       program.AddCommand("regress", "Test whether one version is better than another");
   auto flags = AddSettings<RegressFlags>(command);
   command.Text("--base", &flags->base, "BOT", "The version to beat").Required();
-  command.Text("--test", &flags->test, "BOT", "The version that is tested").Required();
+  command
+      .Text("--test", &flags->tests, "BOT[,BOT...]",
+            "The version that is tested, or candidates of which one is looked for")
+      .Required();
   AddMatchFlags(command, &flags->match);
   AddElo(command, "--elo0", &flags->elo0, "The test version is rejected as no better than this");
   AddElo(command, "--elo1", &flags->elo1, "The test version is accepted as this much better");

@@ -23,8 +23,8 @@
 #include "ladder/service/event_runner.h"
 #include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
-#include "ladder/service/presence.h"
 #include "ladder/service/matrix_book.h"
+#include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
@@ -62,6 +62,8 @@ struct MethodParts {
 
 class Methods {
  public:
+  using Bots = std::vector<v1::BotVersionReport>;
+
   explicit Methods(MethodParts rooms) : rooms_(std::move(rooms)) {}
 
   // SIGTERM has come: nothing new is accepted.
@@ -82,6 +84,8 @@ class Methods {
                                                    const v1::WithdrawBotRequest& request);
   absl::StatusOr<v1::BotVersionReport> ReinstateBot(const Caller& caller,
                                                     const v1::ReinstateBotRequest& request);
+  // The newest version of each bot, of one game or (empty) of all.
+  absl::StatusOr<Bots> NewestBots(const Caller& caller, const std::string& game);
   absl::StatusOr<v1::ListBotsResponse> ListBots(const Caller& caller,
                                                 const v1::ListBotsRequest& request);
   absl::StatusOr<v1::ListBotsResponse> ListVersions(const Caller& caller,
