@@ -2,13 +2,13 @@
 
 import os
 import signal
+import ssl
 import subprocess
 import sys
-import threading
 
 from cutter import Cutter
 from front_peers import DONE, END, HANGING, MESSAGE, Daemon, MatchOf, grpc, pb
-from front_support import FrontTest, hello, main, make_certificate
+from front_support import FRONT, FrontTest, hello, main, make_certificate
 from support import BUILD, wait_until
 
 RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
@@ -194,8 +194,25 @@ class SeatTest(FrontTest):
         make_certificate(self.folder)
         self.assertNotEqual(self.chain.read_bytes(), before)
         self.front.send_signal(signal.SIGHUP)
+        wait_until(lambda: ssl.get_server_certificate(self.target()).split() == self.chain.read_text().split(),
+                   "the new certificate is served")
         self.play("asz_one", hello())
         self.wait_for(1, waiting=2)
+
+    def test_what_would_keep_it_waiting_is_no_certificate(self):
+        """A pipe, and a key whose password nobody types."""
+        pipe, locked = self.folder / "pipe", self.folder / "locked.key"
+        os.mkfifo(pipe)
+        subprocess.run(["openssl", "pkey", "-in", str(self.key), "-aes256", "-passout", "pass:secret", "-out", str(locked)],
+                       check=True, capture_output=True)
+        for chain, key, words in ((pipe, self.key, f"{pipe} is a folder, a pipe or a device"), (self.chain, locked, f"key {locked}")):
+            with self.subTest(words):
+                run = subprocess.run(
+                    [FRONT, "--tls-listen", "127.0.0.1:0", "--tls-cert", chain, "--tls-key", key, "--daemon",
+                     self.folder / "front.sock", "--seats", f"{self.seats}-other"],
+                    stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=HANGING)
+                self.assertEqual(run.returncode, 78, run.stderr)
+                self.assertIn(words, run.stderr)
 
     def test_told_to_stop_it_lets_the_match_in_play_end(self):
         waiting, _ = self.play("asz_two", hello())
@@ -255,8 +272,8 @@ class ForwardTest(FrontTest):
 
     def test_a_cancelled_call_is_cancelled_at_the_daemon(self):
         call = self.call("stream_stream", "Slow")(iter([b""]), timeout=HANGING)
-        wait_until(lambda: self.front.poll() is None, "the front runs")
-        threading.Timer(0.2, call.cancel).start()
+        self.assertTrue(self.daemon.slow_began.wait(HANGING))
+        call.cancel()
         self.assertTrue(self.daemon.cancelled.wait(HANGING))
 
     def test_other_services_are_not_there(self):
@@ -352,8 +369,7 @@ class BotCases:
         self.wait_for(1, waiting=1)
         self.end_front()
         self.daemon.presence = {}
-        port = address.rsplit(":", 1)[1]
-        self.start_front(port)
+        self.start_front()
         self.wait_for(1, waiting=1)
         self.play_match(2)
         self.assertIsNone(bot.poll())

@@ -15,6 +15,7 @@ from service_support import BUILD, LADDER, OK, Caller, ServiceTest, children_of,
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
 from front_support import make_certificate, make_expired_certificate  # noqa: E402
+from support import hold_port  # noqa: E402
 
 NOBODY = 65534
 PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"
@@ -108,7 +109,7 @@ class PortTest(ServiceTest):
         super().setUp()
         self.chain, self.key = make_certificate(self.folder)
         # One port in all starts of the daemon: clients know it.
-        self.port = "127.0.0.1:0"
+        self.port = f"127.0.0.1:{hold_port(self)}"
 
     def open_port(self, *arguments):
         self.served_with = arguments
