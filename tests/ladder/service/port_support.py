@@ -1,10 +1,12 @@
 """What the tests share that come to a daemon's public port: certificates, remote bots, owners far away."""
 
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -110,8 +112,18 @@ class PortTest(ServiceTest):
         self.port = f"127.0.0.1:{hold_port(self)}"
 
     def open_port(self, *arguments):
+        self.served_with = arguments
         self.serve("--tls-listen", self.port, "--tls-cert", self.chain, "--tls-key", self.key, *arguments)
         self.port = self.await_port().split()[1]
+
+    def expire(self, secret):
+        """A token's days are over: the daemon is started again after them."""
+        self.assertEqual(self.stop(), OK, self.log_text())
+        with contextlib.closing(sqlite3.connect(self.db)) as book, book:
+            done = book.execute("UPDATE token SET expires_unix_us = created_unix_us + 1 WHERE lower(hex(sha256)) = ?",
+                                (hashlib.sha256(secret.encode()).hexdigest(),))
+            self.assertEqual(done.rowcount, 1)
+        self.open_port(*self.served_with)
 
     def await_port(self):
         """What the daemon says of its first port: the local socket answers before one is open."""
