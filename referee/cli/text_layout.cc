@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cwchar>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -37,6 +38,11 @@ struct Character {
   size_t width = 1;
 };
 
+bool IsAscii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
+
+// What FirstOf() says of an ASCII character other than NUL, without asking the C library.
+size_t WidthOfAscii(char character) { return character >= ' ' && character != 0x7f ? 1 : 0; }
+
 Character FirstOf(std::string_view text) {
   wchar_t character = 0;
   std::mbstate_t state{};
@@ -45,13 +51,27 @@ Character FirstOf(std::string_view text) {
   return {.size = size, .width = static_cast<size_t>(std::max(0, wcwidth(character)))};
 }
 
-std::vector<Character> CharactersOf(std::string_view text) {
-  const Utf8Scope scope;
-  std::vector<Character> characters;
+// Calls `visit` with each character. Nearly all text is ASCII.
+template <class Visit>
+void ForEachCharacter(std::string_view text, const Visit& visit) {
+  std::optional<Utf8Scope> scope;
   while (!text.empty()) {
-    characters.push_back(FirstOf(text));
-    text.remove_prefix(characters.back().size);
+    Character character;
+    if (IsAscii(text.front()) && text.front() != 0) {
+      character.width = WidthOfAscii(text.front());
+    } else {
+      if (!scope.has_value()) scope.emplace();
+      character = FirstOf(text);
+    }
+    visit(character);
+    text.remove_prefix(character.size);
   }
+}
+
+std::vector<Character> CharactersOf(std::string_view text) {
+  std::vector<Character> characters;
+  characters.reserve(text.size());
+  ForEachCharacter(text, [&](Character character) { characters.push_back(character); });
   return characters;
 }
 
@@ -59,18 +79,22 @@ std::vector<Character> CharactersOf(std::string_view text) {
 std::vector<std::string> LinesOf(std::string_view text, size_t first_width, size_t width) {
   std::vector<std::string> lines;
   std::string line;
+  size_t used = 0;
   bool empty = true;
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(std::min(text.size(), word.size() + 1));
     const size_t room = lines.empty() ? first_width : width;
-    if (!empty && DisplayWidth(line) + 1 + DisplayWidth(word) > room) {
+    const size_t taken = DisplayWidth(word);
+    if (!empty && used + 1 + taken > room) {
       lines.push_back(std::move(line));
       line.clear();
+      used = 0;
       empty = true;
     }
     if (!empty) line += ' ';
     line += word;
+    used += taken + (empty ? 0 : 1);
     empty = false;
   }
   lines.push_back(std::move(line));
@@ -86,7 +110,7 @@ size_t Within(size_t width, std::string_view margin) {
 
 size_t DisplayWidth(std::string_view text) {
   size_t width = 0;
-  for (const Character& character : CharactersOf(text)) width += character.width;
+  ForEachCharacter(text, [&](Character character) { width += character.width; });
   return width;
 }
 

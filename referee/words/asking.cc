@@ -42,9 +42,11 @@ absl::StatusOr<Asking> Asking::Of(const v1::Request& request) {
 }
 
 std::string Asking::MenuText() const {
-  const std::string question =
-      absl::StrCat(sight_->Question(), partial_ ? " (More moves exist than are listed.)" : "");
-  return absl::StrCat(Paragraph(question, "", "", kConsoleWidth), menu_.Show());
+  const std::string more =
+      partial_ ? Indent(absl::StrCat("More moves exist than are listed; they are typed: ",
+                                     sight_->Form()))
+               : "";
+  return absl::StrCat(Paragraph(sight_->Question(), "", "", kConsoleWidth), menu_.Show(), more);
 }
 
 std::string Asking::HelpText() const {

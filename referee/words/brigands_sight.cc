@@ -1,5 +1,8 @@
 // Brigands in words.
+#include <array>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -111,12 +114,41 @@ class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
     return text;
   }
 
+  // There are thousands of plans, of few teams on few districts.
+  void List(const std::vector<Move>& moves, MoveList* listed) const {
+    constexpr size_t kTeams = 1 << 5;
+    std::array<std::array<std::optional<MoveList::PartId>, kTeams>, kDistricts> ids;
+    std::vector<MoveList::PartId> parts;
+    for (const Move& move : moves) {
+      const Plan* const plan = std::get_if<Plan>(&move);
+      parts.clear();
+      for (int i = 0; plan != nullptr && i < kDistricts; ++i) {
+        const auto district = static_cast<District>(i);
+        const Team& team = plan->cards[district];
+        if (team.Empty()) continue;
+        const size_t code = team.bandits | team.patrols << 2 | team.token << 4;
+        std::optional<MoveList::PartId>& id = ids[static_cast<size_t>(i)][code];
+        if (!id.has_value()) id = listed->IdOf(PlacedText(district, team));
+        parts.push_back(*id);
+      }
+      if (parts.empty()) {
+        listed->Add(PartsOfMove(move));
+      } else {
+        listed->Add(parts);
+      }
+    }
+  }
+
+  static std::string PlacedText(District district, const Team& team) {
+    return StrCat(NameOf(district), ": ", TeamText(team));
+  }
+
   Sight::Parts PartsIn(const Plan& plan) const {
     std::vector<std::string> parts;
     for (int i = 0; i < kDistricts; ++i) {
       const auto district = static_cast<District>(i);
-      const std::string team = TeamText(plan.cards[district]);
-      if (!team.empty()) parts.push_back(StrCat(NameOf(district), ": ", team));
+      const Team& team = plan.cards[district];
+      if (!team.Empty()) parts.push_back(PlacedText(district, team));
     }
     if (parts.empty()) parts.emplace_back("nothing");
     return parts;

@@ -1,7 +1,6 @@
 #include "referee/words/menu.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -17,14 +16,35 @@
 
 namespace assize {
 
-Menu::Menu(std::vector<Parts> moves) : moves_(std::move(moves)) { Update(); }
+Menu::Menu(MoveList moves) : moves_(std::move(moves)) { Update(); }
 
-std::string Menu::TextOf(size_t move) const { return absl::StrJoin(moves_[move], "; "); }
+std::string Menu::TextOf(size_t move) const {
+  std::string text;
+  for (PartId part : moves_.PartsOf(move)) {
+    absl::StrAppend(&text, text.empty() ? "" : "; ", std::string(moves_.Text(part)));
+  }
+  return text;
+}
+
+std::string Menu::TextOf(const Step& step) const {
+  if (step.part.has_value()) return std::string(moves_.Text(*step.part));
+  return absl::StrCat(step.excluded ? "-" : "", step.word);
+}
 
 bool Menu::Fits(size_t move, const Step& step) const {
-  const Parts& parts = moves_[move];
-  if (step.is_part) return std::find(parts.begin(), parts.end(), step.text) != parts.end();
-  return absl::StrContains(absl::AsciiStrToLower(TextOf(move)), step.text) != step.excluded;
+  if (step.part.has_value()) {
+    const auto parts = moves_.PartsOf(move);
+    return std::find(parts.begin(), parts.end(), *step.part) != parts.end();
+  }
+  return absl::StrContains(absl::AsciiStrToLower(TextOf(move)), step.word) != step.excluded;
+}
+
+std::vector<size_t> Menu::Counts() const {
+  std::vector<size_t> counts(moves_.parts());
+  for (size_t move : left_) {
+    for (PartId part : moves_.PartsOf(move)) ++counts[part];
+  }
+  return counts;
 }
 
 void Menu::Update() {
@@ -39,31 +59,30 @@ void Menu::Update() {
   }
   entries_.clear();
   // Where moves are few, or have nothing in common, they are listed themselves.
-  std::unordered_map<std::string_view, size_t> counts;
-  std::vector<std::string_view> order;
-  for (size_t move : left_) {
-    for (const std::string& part : moves_[move]) {
-      if (counts[part]++ == 0) order.push_back(part);
-    }
+  const std::vector<size_t> counts = Counts();
+  const auto narrows = [&](PartId part) { return counts[part] > 0 && counts[part] < left_.size(); };
+  std::vector<PartId> order;
+  bool shared = false;
+  for (PartId part = 0; part < counts.size(); ++part) {
+    if (!narrows(part)) continue;
+    order.push_back(part);
+    shared = shared || counts[part] > 1;
   }
-  std::sort(order.begin(), order.end());
-  const auto narrows = [&](std::string_view part) { return counts[part] < left_.size(); };
-  const auto shared = std::any_of(order.begin(), order.end(), [&](std::string_view part) {
-    return counts[part] > 1 && narrows(part);
-  });
   if (left_.size() <= kPage || !shared) {
-    for (size_t move : left_) entries_.push_back({.move = move, .part = ""});
+    for (size_t move : left_) entries_.push_back({.move = move, .part = 0});
     return;
   }
   // A move that has nothing but what has been chosen.
   const auto settled = [&](size_t move) {
-    return std::none_of(moves_[move].begin(), moves_[move].end(), narrows);
+    const auto parts = moves_.PartsOf(move);
+    return std::none_of(parts.begin(), parts.end(), narrows);
   };
   const auto exact = std::find_if(left_.begin(), left_.end(), settled);
-  if (exact != left_.end()) entries_.push_back({.move = *exact, .part = ""});
-  for (const std::string_view part : order) {
-    if (!narrows(part)) continue;
-    entries_.push_back({.move = {}, .part = std::string(part), .count = counts[part]});
+  if (exact != left_.end()) entries_.push_back({.move = *exact, .part = 0});
+  std::sort(order.begin(), order.end(),
+            [this](PartId a, PartId b) { return moves_.Text(a) < moves_.Text(b); });
+  for (PartId part : order) {
+    entries_.push_back({.move = {}, .part = part, .count = counts[part]});
   }
 }
 
@@ -71,9 +90,7 @@ std::string Menu::Show() const {
   std::string text;
   std::vector<std::string> conditions;
   for (const std::vector<Step>& steps : taken_) {
-    for (const Step& step : steps) {
-      conditions.push_back(absl::StrCat(step.excluded ? "-" : "", step.text));
-    }
+    for (const Step& step : steps) conditions.push_back(TextOf(step));
   }
   if (!conditions.empty()) {
     text += Paragraph(absl::StrJoin(conditions, "; "), "  So far: ", "    ", kConsoleWidth);
@@ -87,8 +104,8 @@ std::string Menu::Show() const {
   for (size_t i = first(); i < end; ++i) {
     const Entry& entry = entries_[i];
     const std::string number = absl::StrFormat("%4d  ", i + 1);
-    std::string line = entry.part;
-    if (entry.move.has_value()) line = TextOf(*entry.move);
+    std::string line =
+        entry.move.has_value() ? TextOf(*entry.move) : std::string(moves_.Text(entry.part));
     if (entry.move.has_value() && parts) absl::StrAppend(&line, "  (and nothing more)");
     if (!entry.move.has_value()) {
       absl::StrAppend(&line, "  (", Counted(static_cast<int64_t>(entry.count), "move", "moves"),
@@ -105,18 +122,16 @@ std::string Menu::Show() const {
 
 // Part by part: nothing of it comes as a surprise.
 bool Menu::IsChosenWhole(size_t move) const {
-  return std::all_of(moves_[move].begin(), moves_[move].end(), [this](const std::string& part) {
-    return std::any_of(taken_.begin(), taken_.end(), [&](const std::vector<Step>& steps) {
-      return steps[0].is_part && steps[0].text == part;
-    });
+  const auto parts = moves_.PartsOf(move);
+  return std::all_of(parts.begin(), parts.end(), [this](PartId part) {
+    return std::any_of(taken_.begin(), taken_.end(),
+                       [&](const std::vector<Step>& steps) { return steps[0].part == part; });
   });
 }
 
 Menu::Reply Menu::Narrow(std::vector<Step> steps) {
   std::string text;
-  for (const Step& step : steps) {
-    absl::StrAppend(&text, text.empty() ? "" : " ", step.excluded ? "-" : "", step.text);
-  }
+  for (const Step& step : steps) absl::StrAppend(&text, text.empty() ? "" : " ", TextOf(step));
   taken_.push_back(std::move(steps));
   Update();
   if (left_.size() == 1 && IsChosenWhole(left_[0])) return {.move = left_[0], .error = ""};
@@ -140,8 +155,8 @@ Menu::Reply Menu::Search(std::string_view words) {
   for (const std::string& word : std::vector<std::string>(
            absl::StrSplit(std::string(words), absl::ByAnyChar(" \t"), absl::SkipEmpty()))) {
     const bool excluded = word.size() > 1 && word[0] == '-';
-    steps.push_back({.text = absl::AsciiStrToLower(word.substr(excluded ? 1 : 0)),
-                     .is_part = false,
+    steps.push_back({.part = {},
+                     .word = absl::AsciiStrToLower(word.substr(excluded ? 1 : 0)),
                      .excluded = excluded});
   }
   if (steps.empty()) return {.move = {}, .error = "words to search for must follow the \"/\""};
@@ -157,7 +172,7 @@ Menu::Reply Menu::Choose(std::string_view number) {
   }
   const Entry entry = entries_[chosen - 1];
   if (entry.move.has_value()) return {.move = entry.move, .error = ""};
-  return Narrow({{.text = entry.part, .is_part = true, .excluded = false}});
+  return Narrow({{.part = entry.part, .word = "", .excluded = false}});
 }
 
 }  // namespace assize

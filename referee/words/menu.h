@@ -11,15 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/words/move_list.h"
+
 namespace assize {
 
 class Menu {
  public:
-  // A move in words: its parts, e.g. "2 bandits on MARKET", "1 patrol on PORT". Not empty.
-  using Parts = std::vector<std::string>;
-
   // `moves`: at least one.
-  explicit Menu(std::vector<Parts> moves);
+  explicit Menu(MoveList moves);
 
   // What can be chosen now: moves if they are few, else the parts that some of them have. In lines
   // of at most 80 columns, unless a word is longer.
@@ -43,20 +42,24 @@ class Menu {
   std::string TextOf(size_t move) const;
 
  private:
-  // Parts that the move must have, and words in its text.
+  using PartId = MoveList::PartId;
+  // A part that the move must have, or a word that its text has or, if `excluded`, has not.
   struct Step {
-    std::string text;
-    bool is_part = false;
+    std::optional<PartId> part;
+    std::string word;
     bool excluded = false;
   };
   // A numbered line: a move, or a part that narrows the list down.
   struct Entry {
     std::optional<size_t> move;
-    std::string part;
+    PartId part = 0;
     size_t count = 1;
   };
 
+  std::string TextOf(const Step& step) const;
   bool Fits(size_t move, const Step& step) const;
+  // How many of the moves that are left have each part, by its number.
+  std::vector<size_t> Counts() const;
   bool IsChosenWhole(size_t move) const;
   Reply Narrow(std::vector<Step> steps);
   // Computes what there is to choose from.
@@ -65,7 +68,7 @@ class Menu {
 
   static constexpr size_t kPage = 15;
 
-  const std::vector<Parts> moves_;
+  MoveList moves_;
   // The steps that were taken, each of one or more conditions.
   std::vector<std::vector<Step>> taken_;
   std::vector<size_t> left_;

@@ -62,8 +62,8 @@ class PythonBotsTest(PlayTest):
 
     def test_a_bot_that_hangs_leaves_its_stack_in_its_log(self):
         self.my_bot("while True: pass")
-        run, log = self.play_a_match("--start-limit", 60_000, "--move-limit", 100, "--bank", 0)
-        self.assertRegex(run.out, r"TIMEOUTS: no answer within 100 ms a move and a bank of 0 ms a match to requests "
+        run, log = self.play_a_match("--start-limit", 60_000, "--move-limit", 1000, "--bank", 0)
+        self.assertRegex(run.out, r"TIMEOUTS: no answer within 1000 ms a move and a bank of 0 ms a match to requests "
                                   r"1 \(plan, \d+ ms\), 2 \(\w+, \d+ ms\), 3 \(\w+, \d+ ms\)")
         self.assertRegex(log, r'File ".*bot\.py", line 7 in decide')
 

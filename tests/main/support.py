@@ -8,6 +8,7 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -37,6 +38,15 @@ def wait_until(condition, what, poll=POLL):
         if time.monotonic() > end:
             raise AssertionError(f"waited in vain until {what}")
         time.sleep(poll)
+
+
+def hold_port(test):
+    """A port of 127.0.0.1 for servers that the test starts again and again: nobody else gets it in between."""
+    held = socket.socket()
+    test.addCleanup(held.close)
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held.getsockname()[1]
 
 
 # --- the database ---

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "referee/base/unique_fd.h"
 #include "referee/process/exit_info.h"
@@ -16,6 +17,17 @@ namespace assize::process {
 
 // Far longer than anything takes here; reached only by a failure.
 inline constexpr std::chrono::seconds kTimeout{60};
+
+// Waits until the condition is met; false: in vain.
+template <class Condition>
+bool IsSoon(Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
 
 // Collects the exits of bots, which the test tells apart by numbers of its own.
 class ExitWatch {

@@ -52,14 +52,9 @@ class ConfinementTest : public SupervisorTest {
     const auto exit = exits_.Await(number);
     return exit ? exit->Describe() + "\n" + Log() : "still running";
   }
-  // Waits until the bot has printed `text`.
-  bool AwaitLog(const std::string& text) const {
-    const auto end = std::chrono::steady_clock::now() + kTimeout;
-    while (Log().find(text) == std::string::npos) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      std::this_thread::yield();
-    }
-    return true;
+  // Waits until the bot has printed `text` to that log.
+  bool AwaitLog(const std::string& text, const std::string& log = "log") const {
+    return IsSoon([&] { return ContentOf(temp_ / log).find(text) != std::string::npos; });
   }
   void ExpectHeld(std::vector<std::string> words) {
     EXPECT_THAT(Try(std::move(words)), ::testing::AllOf(::testing::StartsWith("exit status 0\n"),

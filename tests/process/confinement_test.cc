@@ -98,8 +98,12 @@ TEST_F(ConfinementTest, V58_WhoRunsManyProcessesDoesNotPushOthersAside) {
   StartRequest request = Attack({"spins", std::to_string(many)});
   request.sandbox->limits.processes = 2 * many;
   const auto crowd = Start(0, request);
-  const auto other = Start(1, Attack({"spins", "1"}));
+  StartRequest alone = Attack({"spins", "1"});
+  alone.log_path = temp_ / "alone";
+  const auto other = Start(1, alone);
   ASSERT_TRUE(crowd.ok() && other.ok());
+  // All its processes are there.
+  ASSERT_TRUE(AwaitLog("spins", "alone"));
   const auto niceness = [](const BotHandle& bot) {
     std::vector<int> found;
     for (const pid_t pid : DescendantsOf(bot.pid)) {

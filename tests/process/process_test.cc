@@ -188,17 +188,6 @@ TEST_F(ProcessTest, WithoutALogPathTheOutputIsThrownAway) {
   EXPECT_EQ(AwaitEnd(), "exit status 2");
 }
 
-// Waits until the condition is met.
-template <class Condition>
-bool IsSoon(Condition condition) {
-  const auto end = std::chrono::steady_clock::now() + kTimeout;
-  while (!condition()) {
-    if (std::chrono::steady_clock::now() > end) return false;
-    std::this_thread::yield();
-  }
-  return true;
-}
-
 // Starts a process that waits at a pipe before it executes its program, and waits in the kernel, deaf
 // to signals, until it does.
 constexpr char kWaitsForItsChild[] =

@@ -15,9 +15,11 @@ bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+Menu MenuOf(const std::vector<MoveList::Parts>& moves) { return Menu(MoveList(moves)); }
+
 // Each of `first` with each of `second`.
-std::vector<Menu::Parts> Pairs(int first, int second) {
-  std::vector<Menu::Parts> moves;
+std::vector<MoveList::Parts> Pairs(int first, int second) {
+  std::vector<MoveList::Parts> moves;
   for (int a = 0; a < first; ++a) {
     for (int b = 0; b < second; ++b) {
       moves.push_back({absl::StrCat("left ", a), absl::StrCat("right ", b)});
@@ -27,13 +29,13 @@ std::vector<Menu::Parts> Pairs(int first, int second) {
 }
 
 TEST(Menu, FewMovesAreListedAndChosenByNumber) {
-  Menu menu({{"stay"}, {"go", "north"}});
+  Menu menu = MenuOf({{"stay"}, {"go", "north"}});
   EXPECT_EQ(menu.Show(), "   1  stay\n   2  go; north\n");
   EXPECT_EQ(menu.Choose("2").move, 1u);
 }
 
 TEST(Menu, ManyMovesAreChosenPartByPart) {
-  Menu menu(Pairs(10, 10));
+  Menu menu = MenuOf(Pairs(10, 10));
   EXPECT_TRUE(Has(menu.Show(), "100 moves"));
   EXPECT_TRUE(Has(menu.Show(), "left 0  (10 moves)"));
   Menu::Reply reply = menu.Choose("1");
@@ -45,18 +47,18 @@ TEST(Menu, ManyMovesAreChosenPartByPart) {
 }
 
 TEST(Menu, AMoveThatIsAPartOfOthersCanBeChosen) {
-  std::vector<Menu::Parts> moves = Pairs(5, 5);
-  for (Menu::Parts& move : moves) move.insert(move.begin(), "go");
+  std::vector<MoveList::Parts> moves = Pairs(5, 5);
+  for (MoveList::Parts& move : moves) move.insert(move.begin(), "go");
   moves.push_back({"go"});
   moves.push_back({"stay"});
-  Menu menu(moves);
+  Menu menu = MenuOf(moves);
   ASSERT_FALSE(menu.Choose("1").move.has_value());
   EXPECT_TRUE(Has(menu.Show(), "   1  go  (and nothing more)")) << menu.Show();
   EXPECT_EQ(menu.Choose("1").move, 25u);
 }
 
 TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
-  std::vector<Menu::Parts> moves = Pairs(7, 6);
+  std::vector<MoveList::Parts> moves = Pairs(7, 6);
   moves.push_back({"left 3"});
   moves.push_back({"right 5"});
   moves.push_back({"nothing"});
@@ -64,12 +66,12 @@ TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
     // Depth first: some sequence of numbers ends with the move.
     bool found = false;
     for (int first = 1; first <= 20 && !found; ++first) {
-      Menu menu(moves);
+      Menu menu = MenuOf(moves);
       const Menu::Reply reply = menu.Choose(absl::StrCat(first));
       found = reply.move == wanted;
       if (!reply.error.empty() || reply.move.has_value()) continue;
       for (int second = 1; second <= 20 && !found; ++second) {
-        Menu again(moves);
+        Menu again = MenuOf(moves);
         again.Choose(absl::StrCat(first));
         found = again.Choose(absl::StrCat(second)).move == wanted;
       }
@@ -79,7 +81,7 @@ TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
 }
 
 TEST(Menu, WordsSearchAndAMinusExcludes) {
-  Menu menu(Pairs(10, 10));
+  Menu menu = MenuOf(Pairs(10, 10));
   EXPECT_EQ(menu.Search("LEFT -right").error, "no move here has \"left -right\"");
   EXPECT_EQ(menu.Search("7 right").error, "");
   EXPECT_TRUE(Has(menu.Show(), "19 moves")) << menu.Show();
@@ -87,7 +89,7 @@ TEST(Menu, WordsSearchAndAMinusExcludes) {
 }
 
 TEST(Menu, AStepCanBeTakenBack) {
-  Menu menu(Pairs(10, 10));
+  Menu menu = MenuOf(Pairs(10, 10));
   const std::string all = menu.Show();
   EXPECT_NE(menu.Back().error, "");
   menu.Choose("1");
@@ -97,9 +99,9 @@ TEST(Menu, AStepCanBeTakenBack) {
 }
 
 TEST(Menu, LongListsHavePagesWhoseNumbersGoOn) {
-  std::vector<Menu::Parts> moves;
+  std::vector<MoveList::Parts> moves;
   for (int i = 0; i < 40; ++i) moves.push_back({absl::StrCat("move ", i)});
-  Menu menu(moves);
+  Menu menu = MenuOf(moves);
   EXPECT_TRUE(Has(menu.Show(), "1 to 15 of 40"));
   menu.ShowMore();
   EXPECT_TRUE(Has(menu.Show(), "  16  move 15"));
@@ -110,7 +112,7 @@ TEST(Menu, LongListsHavePagesWhoseNumbersGoOn) {
 }
 
 TEST(Menu, NumbersThatAreNotThereAreRefused) {
-  Menu menu({{"stay"}, {"go"}});
+  Menu menu = MenuOf({{"stay"}, {"go"}});
   for (const char* line : {"0", "3", "-1", "99999999999999999999", ""}) {
     const Menu::Reply reply = menu.Choose(line);
     EXPECT_FALSE(reply.move.has_value()) << line;

@@ -12,12 +12,24 @@ namespace assize::words_test {
 
 std::vector<Setting> SettingsOf(std::string_view name) {
   const std::string game(name);
-  if (game == "carcassonne-robbers") return {{game, 3, {{"messengers", "true"}}}, {game, 2, {}}};
-  if (game == "duel-descrocs")
-    return {{game, 2, {}}, {game, 4, {}}, {game, 2, {{"control", "team"}, {"mode", "team"}}}};
-  if (game == "brigands-bluff") return {{game, 4, {{"extra_clues", "true"}, {"wild_die", "true"}}}};
-  if (game == "brigands") return {{game, 4, {}}, {game, 2, {}}};
-  return {{game, 3, {}}};
+  if (game == "carcassonne-robbers") {
+    return {{game, 3, {{"messengers", "true"}}},
+            {game, 2, {{"configuration", "base"}}},
+            {game, 6, {{"configuration", "full"}, {"robber_offer", "all"}}},
+            {game, 2, {}}};
+  }
+  if (game == "duel-descrocs") {
+    return {{game, 2, {}},
+            {game, 3, {}},
+            {game, 4, {}},
+            {game, 2, {{"control", "team"}, {"mode", "team"}}}};
+  }
+  if (game == "brigands-bluff") {
+    return {{game, 4, {{"extra_clues", "true"}, {"wild_die", "true"}}},
+            {game, 6, {{"min_removed_share", "1/4"}}}};
+  }
+  if (game == "brigands") return {{game, 4, {}}, {game, 2, {}}, {game, 6, {{"prince_seat", "5"}}}};
+  return {{game, 3, {}}, {game, 4, {{"courts", "true"}, {"pawns", "true"}}}};
 }
 
 void ForEachPosition(const Setting& setting, std::string_view seed, int matches,

@@ -42,7 +42,7 @@ size_t StrideOf(size_t count) { return count / kMostMoves + 1; }
 TEST_P(Words, AListedMovesWordsAreReadAsThatMove) {
   ForSome([](const games::Table& table, Seat seat) {
     const std::unique_ptr<Sight> sight = SightFor(table, seat);
-    const std::vector<Sight::Parts> listed = sight->Listed();
+    const MoveList listed = sight->Listed();
     const games::Options options = table.LegalMoves(seat, listed.size() + 1);
     ASSERT_EQ(listed.size(), options.moves.size());
     for (size_t i = 0; i < listed.size(); i += StrideOf(listed.size())) {
@@ -74,7 +74,7 @@ TEST_P(Words, RandomMovesAreReadBackAsTheyWere) {
 TEST_P(Words, NoWordIsPassedOver) {
   ForSome([](const games::Table& table, Seat seat) {
     const std::unique_ptr<Sight> sight = SightFor(table, seat);
-    const std::vector<Sight::Parts> listed = sight->Listed();
+    const MoveList listed = sight->Listed();
     for (size_t i = 0; i < listed.size(); i += StrideOf(listed.size()) * 8) {
       const std::string words = absl::StrJoin(listed[i], "; ");
       for (const std::string& line :

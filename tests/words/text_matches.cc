@@ -41,7 +41,7 @@ class Typist {
   void Play(games::Table* table, Seat seat, Tally* tally) {
     auto asking = Asking::Of(RequestFor(*table, seat));
     if (!asking.ok()) return Wrong(std::string(asking.status().message()), tally);
-    const std::vector<Sight::Parts> listed = asking->sight().Listed();
+    const MoveList listed = asking->sight().Listed();
     std::string& stale = remembered_[std::string(table->Decision(seat))];
     if (stream_.Below(4) == 0) TypeProse(listed, &*asking, tally);
     if (!stale.empty() && stream_.Below(4) == 0) TypeStale(stale, *table, seat, &*asking, tally);
@@ -148,7 +148,7 @@ class Typist {
   }
 
   // What people and models say beside a move.
-  void TypeProse(const std::vector<Sight::Parts>& listed, Asking* asking, Tally* tally) {
+  void TypeProse(const MoveList& listed, Asking* asking, Tally* tally) {
     const std::string move = absl::StrJoin(listed[stream_.Below(listed.size())], "; ");
     const std::string lines[] = {absl::StrCat("I choose ", move),
                                  absl::StrCat("Answer: ", move),

@@ -46,8 +46,9 @@ class Daemon:
                 "Echo": streams(self._echo), "Fail": unary(self._fail), "Slow": streams(self._slow),
                 **self.more_methods()})))
         self._server.add_insecure_port(f"unix:{path}")
+        # Of the method Slow.
+        self.slow_began, self.cancelled = threading.Event(), threading.Event()
         self._server.start()
-        self.cancelled = threading.Event()
 
     def more_methods(self):
         """Handlers of further methods of Ladder, by name."""
@@ -100,6 +101,7 @@ class Daemon:
     def _slow(self, messages, context):
         context.add_callback(self.cancelled.set)
         next(messages)
+        self.slow_began.set()
         self.cancelled.wait(HANGING)
         yield b""
 

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 from front_peers import HANGING, Daemon, Seat, grpc, pb
-from support import BUILD, wait_until
+from support import BUILD, hold_port, wait_until
 
 FRONT = os.environ.get("ASSIZE_FRONT", str(BUILD / "bin" / "ladder-front"))
 PLAY = "/assize.v1.Referee/Play"
@@ -68,12 +68,14 @@ class FrontTest(unittest.TestCase):
         self.chain, self.key = make_certificate(self.folder)
         self.daemon = self.DAEMON(self.folder / "front.sock", self.TOKENS)
         self.addCleanup(lambda: self.daemon.stop())
+        # One port in all starts of the front: clients know it.
+        self.port = hold_port(self)
         self.start_front()
         self.addCleanup(self.end_front)
 
-    def start_front(self, port=0):
+    def start_front(self):
         self.front = subprocess.Popen(
-            [FRONT, "--tls-listen", f"127.0.0.1:{port}", "--tls-cert", self.chain, "--tls-key", self.key, "--plain-listen",
+            [FRONT, "--tls-listen", f"127.0.0.1:{self.port}", "--tls-cert", self.chain, "--tls-key", self.key, "--plain-listen",
              "127.0.0.1:0", "--daemon", self.folder / "front.sock", "--seats", self.seats, *self.ARGUMENTS],
             stdout=subprocess.PIPE, text=True)
         ports = dict(self.front.stdout.readline().split() for _ in range(2))

@@ -80,7 +80,7 @@ class RemoteReturnTest(FrontTest):
 
     def start_again(self):
         self.daemon.presence = {}
-        self.start_front(self.target()[1])
+        self.start_front()
 
     def play(self):
         for version, name in enumerate(CLIENTS, 1):

@@ -116,11 +116,11 @@ class FilesTest(WebTest):
 
 
 class NoSiteTest(WebTest):
-    def start_front(self, port=0):
-        super().start_front(port)
+    def start_front(self):
+        super().start_front()
         self.end_front()
         self.ARGUMENTS = ()
-        super(WebTest, self).start_front(port)
+        super(WebTest, self).start_front()
 
     def test_without_a_site_there_are_no_pages_and_methods_are_there(self):
         web = self.web()

@@ -100,12 +100,12 @@ class WebTest(FrontTest):
     DAEMON = WebDaemon
     FLAGS = ()
 
-    def start_front(self, port=0):
+    def start_front(self):
         self.site = self.folder / "site"
         if not self.site.exists():
             self.write_site(self.site)
         self.ARGUMENTS = ("--site", self.site, *self.FLAGS)
-        super().start_front(port)
+        super().start_front()
 
     def write_site(self, folder):
         for name, content in SITE.items():

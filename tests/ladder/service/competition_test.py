@@ -163,7 +163,7 @@ class Competition(PortTest):
 
     def numbers_are_scraped(self):
         path = self.folder_of_service / "metrics.prom"
-        wait_until(lambda: 'assize_remote_streams{state="waiting"}' in path.read_text(), "there are metrics")
+        wait_until(lambda: path.exists() and 'assize_remote_streams{state="waiting"}' in path.read_text(), "there are metrics")
         text = path.read_text()
         self.assertIn("assize_matches_total", text)
         self.assertLess(len([line for line in text.splitlines() if line[:1] != "#"]), 500)

@@ -13,6 +13,7 @@ from ladder_support import LOCKED, MISSING  # isort: skip
 from support import HANGING  # isort: skip
 
 EVENTS = (("cup", "swiss"), ("league", "round-robin"))
+NAMES = [name for name, _ in EVENTS]
 # Answers as soon as there is no file REST, and says in a file WAITS that it waits for that.
 RESTS = """
 import json, os, pathlib, sys, time
@@ -60,7 +61,7 @@ class DaemonTest(ServiceTest):
                        "matches are played")
             self.kill()
             self.serve("--jobs", 2)
-        self.await_over(*EVENTS)
+        self.await_over(*NAMES)
         self.assertEqual(self.standings(), self.standings(alone))
         self.assertEqual(self.stop(), 0)
         self.assert_verified()
@@ -83,7 +84,7 @@ class DaemonTest(ServiceTest):
         self.assertIn("already", again.err)
         self.assertEqual(self.ladder("reinstate", self.db, "robin").code, OK)
         self.run_events()
-        self.await_over(*EVENTS)
+        self.await_over(*NAMES)
         frozen = self.ladder("freeze", self.db, "cup", "--after", 1)
         self.assertEqual(frozen.code, OK, frozen.err)
         self.assertEqual(self.ladder("cancel", self.db, "cup").code, 78)

@@ -6,6 +6,7 @@ import unittest
 import grpc
 
 from service_support import ServiceTest, pb, reason_of
+from support import hold_port
 
 MOST_UPLOAD, MOST_REQUEST, MOST_QUESTION, MOST_TOKEN = 64 << 20, 2 << 20, 8192, 4096
 
@@ -57,13 +58,13 @@ class LengthsTest(ServiceTest):
         self.assertEqual(error.code(), grpc.StatusCode.NOT_FOUND)
 
     def test_a_token_file(self):
-        token = self.folder / "token"
+        token, port = self.folder / "token", hold_port(self)
         environment = {**self.environment(), "ASSIZE_TOKEN_FILE": str(token), "ASSIZE_PLAIN": "1"}
 
         def refused(size):
             token.write_text("asz_x\n".ljust(size))
-            # Whether anybody is there is asked later.
-            return self.finish(self.start_ladder("--server", "example.org:1", "bots", env=environment)).err
+            # That nobody is there is noticed later.
+            return self.finish(self.start_ladder("--server", f"127.0.0.1:{port}", "bots", env=environment)).err
         self.assertNotIn("bytes", refused(MOST_TOKEN))
         self.assertIn(f"{token} has {MOST_TOKEN + 1} bytes; at most {MOST_TOKEN} are allowed", refused(MOST_TOKEN + 1))
 

@@ -1,5 +1,6 @@
 """What others see while an event is played: a live delay, and a site that is kept fresh."""
 
+import contextlib
 import json
 import unittest
 
@@ -25,16 +26,25 @@ class LiveTest(ServiceTest):
                     "--format", format, *words)
 
     def page(self, path):
-        file = self.site / path
-        return file.read_text() if file.exists() else ""
+        # While the site is exchanged for a new one a path may lead nowhere.
+        try:
+            return (self.site / path).read_text()
+        except FileNotFoundError:
+            return ""
 
     def live(self):
         text = self.page("live.json")
         return json.loads(text)["events"] if text else None
 
     def whole_site(self):
-        return "\n".join(path.read_text(errors="replace")
-                         for path in sorted(self.site.rglob("*")) if path.is_file())
+        """Of one moment, if the site is exchanged meanwhile."""
+        while True:
+            which = self.site.stat().st_ino
+            with contextlib.suppress(FileNotFoundError):
+                text = "\n".join(path.read_text(errors="replace")
+                                 for path in sorted(self.site.rglob("*")) if path.is_file())
+                if self.site.stat().st_ino == which:
+                    return text
 
 
 class DelayTest(LiveTest):
@@ -122,7 +132,7 @@ class SiteTest(LiveTest):
         wait_until(lambda: "connect-src 'self'" in self.page("event/cup.html"), "its page looks for news")
         self.assertIn('id="live-standings"', self.page("event/cup.html"))
         newer = event["rows"]
-        wait_until(lambda: self.live()[0]["rows"] != newer, "it is followed")
+        wait_until(lambda: self.live() and self.live()[0]["rows"] != newer, "it is followed")
         self.assertNotIn("connect-src", self.page("index.html"))
         self.run_ok("cancel", self.db, "cup")
         wait_until(lambda: self.live() == [] and "connect-src" not in self.page("event/cup.html"),

@@ -1,10 +1,12 @@
 """What the tests share that come to a daemon's public port: certificates, remote bots, owners far away."""
 
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -13,6 +15,7 @@ from service_support import BUILD, LADDER, OK, Caller, ServiceTest, children_of,
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
 from front_support import make_certificate, make_expired_certificate  # noqa: E402
+from support import hold_port  # noqa: E402
 
 NOBODY = 65534
 PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"
@@ -106,11 +109,21 @@ class PortTest(ServiceTest):
         super().setUp()
         self.chain, self.key = make_certificate(self.folder)
         # One port in all starts of the daemon: clients know it.
-        self.port = "127.0.0.1:0"
+        self.port = f"127.0.0.1:{hold_port(self)}"
 
     def open_port(self, *arguments):
+        self.served_with = arguments
         self.serve("--tls-listen", self.port, "--tls-cert", self.chain, "--tls-key", self.key, *arguments)
         self.port = self.await_port().split()[1]
+
+    def expire(self, secret):
+        """A token's days are over: the daemon is started again after them."""
+        self.assertEqual(self.stop(), OK, self.log_text())
+        with contextlib.closing(sqlite3.connect(self.db)) as book, book:
+            done = book.execute("UPDATE token SET expires_unix_us = created_unix_us + 1 WHERE lower(hex(sha256)) = ?",
+                                (hashlib.sha256(secret.encode()).hexdigest(),))
+            self.assertEqual(done.rowcount, 1)
+        self.open_port(*self.served_with)
 
     def await_port(self):
         """What the daemon says of its first port: the local socket answers before one is open."""

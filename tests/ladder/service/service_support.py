@@ -1,6 +1,7 @@
 """What the tests of `ladder serve` share: a daemon of one's own, and a client that is not ours."""
 
 import contextlib
+import json
 import pathlib
 import signal
 import subprocess
@@ -122,8 +123,12 @@ class ServiceTest(LadderTest):
             print(f"--- the daemon's log\n{self.log_text()[-6000:]}---", file=sys.stderr)
         super().tearDown()
 
+    def open_log(self):
+        """What the daemon writes its log to."""
+        return open(self.folder / "serve.log", "a")  # noqa: SIM115
+
     def serve(self, *arguments):
-        self.log = open(self.folder / "serve.log", "a")  # noqa: SIM115
+        self.log = self.open_log()
         self.addCleanup(self.log.close)
         self.daemon = subprocess.Popen(
             [LADDER, "serve", str(self.db), *map(str, arguments)], cwd=self.folder,
@@ -182,4 +187,12 @@ class ServiceTest(LadderTest):
                " WHERE run.ended_unix_us IS NOT NULL"
         wait_until(lambda: query(self.db, done)[0][0] >= len(events) or self.ended(),
                    "the events are over")
+        # Readers see what is stored a moment later, all of them at the same time.
+        wait_until(lambda: set(events) <= self.events_seen_over() or self.ended(), "their ends are seen")
         self.assertFalse(self.ended(), self.log_text())
+
+    def events_seen_over(self):
+        """The names of the events of which the daemon says that they have ended."""
+        run = self.ladder("events", self.db, "--json")
+        self.assertEqual(run.code, OK, run.err)
+        return {event["name"] for event in json.loads(run.out).get("events", []) if "ended_unix_us" in event}

@@ -93,15 +93,18 @@ def bomb_for_ever(*_):
 
 def orphan(*_):
     """A child of a child in a session of its own outlives its parents."""
+    reader, writer = os.pipe()
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
             print("born", flush=True)
+            os.write(writer, b"x")
             while True:
                 time.sleep(1000)
         os._exit(0)
+    os.close(writer)
     os.wait()
-    time.sleep(0.1)
+    os.read(reader, 1)
 
 
 def eats(*words):

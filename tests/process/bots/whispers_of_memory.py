@@ -6,12 +6,13 @@ import struct
 import threading
 import time
 
-from whispers import BUNDLE_FILE, LIBC, PAGE, SYSTEM_FILE, Channel, map_file, threads_sleep
+from whispers import BUNDLE_FILE, LIBC, PAGE, SYSTEM_FILE, Channel, interrupt, is_inside, map_file
 
-FUTEX = ctypes.c_long({"x86_64": 202, "aarch64": 98}[os.uname().machine])
+FUTEX = {"x86_64": 202, "aarch64": 98}[os.uname().machine]
 WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET, WAKE_BITSET = 0, 1, 3, 4, 5, 9, 10
 CLOCK_REALTIME = 256
 ALL = 0xFFFFFFFF
+IN_VAIN_S = 600
 
 
 class TimeSpec(ctypes.Structure):
@@ -19,17 +20,18 @@ class TimeSpec(ctypes.Structure):
 
 
 def futex(address, operation, value=0, fourth=None, second=None, last=0):
-    return LIBC.syscall(FUTEX, ctypes.c_void_p(address), operation, ctypes.c_uint(value), fourth,
+    return LIBC.syscall(ctypes.c_long(FUTEX), ctypes.c_void_p(address), operation, ctypes.c_uint(value), fourth,
                         ctypes.c_void_p(second), ctypes.c_uint(last))
 
 
-def wait_briefly(address, value):
-    futex(address, WAIT, value, ctypes.byref(TimeSpec(1, 0)))
+def wait(address, value):
+    """Until somebody wakes or interrupts it."""
+    futex(address, WAIT, value, ctypes.byref(TimeSpec(IN_VAIN_S, 0)))
 
 
 def wait_as_for_a_thread(address, value):
     """As pthread_join() does."""
-    until = ctypes.byref(TimeSpec(int(time.time()) + 2, 0))
+    until = ctypes.byref(TimeSpec(int(time.time()) + IN_VAIN_S, 0))
     futex(address, WAIT_BITSET | CLOCK_REALTIME, value, until, None, ALL)
 
 
@@ -37,7 +39,7 @@ class Sleeper(Channel):
     """Who sleeps on a page of a file can be counted by others."""
 
     path = SYSTEM_FILE
-    wait = staticmethod(wait_briefly)
+    wait = staticmethod(wait)
 
     def __init__(self):
         self.base = map_file(self.path)
@@ -52,10 +54,11 @@ class Sleeper(Channel):
         return self.base, struct.unpack("I", ctypes.string_at(self.base, 4))[0]
 
     def say_one(self):
-        thread = threading.Thread(target=self.wait, args=self.word(), daemon=True)
+        address, value = self.word()
+        thread = threading.Thread(target=self.wait, args=(address, value), daemon=True)
         thread.start()
         self.threads.append(thread)
-        while thread.is_alive() and not threads_sleep([thread]):
+        while thread.is_alive() and not is_inside(thread, FUTEX, address):
             time.sleep(0.001)
         return "said"
 
@@ -70,7 +73,7 @@ class Sleeper(Channel):
 
     def take_back(self):
         for thread in self.threads:
-            thread.join()
+            interrupt(thread)
         self.threads.clear()
         return "taken back"
 
