@@ -32,7 +32,8 @@ class WordsTest(PlayTest):
 
     def said_of(self, bot, *flags):
         """What `play` and `check` print of it."""
-        clock = ("--move-limit", 50, "--bank", 0) if "--hangs" in flags else ("--move-limit", 20000)
+        # Who hangs has three limits to come so far on a busy machine.
+        clock = ("--move-limit", 1000, "--bank", 0) if "--hangs" in flags else ("--move-limit", 20000)
         played = self.referee("play", "--game", "brigands", *clock, bot, "random")
         self.assertEqual(played.code, 0, played.err)
         checked = self.referee("check", bot, "--game", "brigands", "--seats", 2, *clock)
@@ -50,7 +51,8 @@ class LastWordsTest(WordsTest):
     def test_a_bot_that_hangs_before_its_hello_shows_where(self):
         bot = self.python_bot("return 0", "class Early(assize.Bot): pass\nwhile True: pass")
         with open(self.folder / "bots" / "own" / "bot.toml", "a", encoding="utf-8") as manifest:
-            manifest.write("[limits]\nstart_ms = 2000\n")
+            # Time enough to come to its loop on a busy machine.
+            manifest.write("[limits]\nstart_ms = 6000\n")
         for said in self.said_of(bot):
             self.assertIn('bot.py", line 4 in <module>', said)
 

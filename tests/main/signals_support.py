@@ -97,13 +97,16 @@ class SignalsMixin:
 
     def assert_ends_while_reading(self, program, *arguments, environment=None, content=""):
         """FIFO among the arguments, or in the environment, stands for a pipe that is opened, and with
-        nothing more in it than `content`; without an end unless the content is not empty."""
+        nothing more in it than `content`; without an end unless the content is not empty. Nobody reads what is
+        printed, so that a command which has computed it does not end."""
         for number in SIGNALS:
             path = self.fifo(f"pipe-{program}-{number}")
             named = [str(path) if word == "FIFO" else word for word in arguments]
             set_to = {key: str(path) if value == "FIFO" else value
                       for key, value in (environment or {}).items()}
-            process = self.start_program(program, named, set_to)
+            reader, printed = self._small_pipe()
+            process = self.start_program(program, named, set_to, stdout=printed)
+            os.close(printed)
             writer = self._open_writer(path, process)
             if content:
                 pathlib.Path(f"/proc/self/fd/{writer}").write_text(content)
@@ -111,6 +114,7 @@ class SignalsMixin:
             self.assert_ends(process, number)
             if not content:
                 os.close(writer)
+            os.close(reader)
             path.unlink()
         self.assert_nothing_left()
 
@@ -128,14 +132,19 @@ class SignalsMixin:
         os.set_blocking(opened[0], True)
         return opened[0]
 
+    @staticmethod
+    def _small_pipe():
+        """Of a page."""
+        reader, writer = os.pipe()
+        fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+        return reader, writer
+
     def assert_ends_while_writing(self, program, *arguments):
         """To a pipe that nobody reads; the command prints more than a page."""
-        page = 4096
         processes = []
         readers = []
         for _ in SIGNALS:
-            reader, writer = os.pipe()
-            fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, page)
+            reader, writer = self._small_pipe()
             processes.append(self.start_program(program, arguments, stdout=writer))
             os.close(writer)
             readers.append(reader)

@@ -234,7 +234,6 @@ class DoorBrowserTest(PortTest):
         expired = self.link("submit", "own")
         self.expire(expired.split("#token=")[1])
         driver.get(expired)
-        driver.refresh()
         self.await_text(driver, "entrance-said", "has expired. Ask the organiser for a new link.")
         self.assertNotIn("asz_", driver.current_url)
         driver.get(self.link("play", bot="remote"))
