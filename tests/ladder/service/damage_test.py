@@ -46,7 +46,7 @@ class DamageTest(ServiceTest):
 
         # Events and tables: one is left out, and one lacks a set.
         self.assertEqual([event.summary.name for event in viewer.ListEvents().events], ["cup", "league"])
-        self.assertEqual({line.player.bot for line in viewer.GetStandings(event="league").lines},
+        self.assertEqual({line.bot for line in viewer.GetStandings(event="league").lines},
                          {"robin", "t\ufffdu", "john"})
         matches = {event: len(viewer.ListMatches(event=event).matches) for event in ("cup", "league")}
         self.assertEqual(matches, {"cup": 10, "league": 6})
