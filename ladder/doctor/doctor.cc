@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/store/model_rows.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
@@ -49,10 +50,13 @@ class Examination {
     auto store = LadderStore::OpenForReading(order_.database);
     Judge("database", store.status(), "ours, all its tables are of this program's version");
     if (store.ok()) {
+      order_.progress("checking the structure");
       Judge("integrity", (*store)->CheckIntegrity(), "structure and references are whole");
+      order_.progress("reading all events");
       ExamineEvents(**store);
       ExamineChain(**store);
       ExamineAudit(**store);
+      order_.progress("checking the submitted files");
       Judge("bundles", (*store)->CheckBundles(), "all submitted files are as they were submitted");
       ExamineRecords(**store);
     }
@@ -92,13 +96,16 @@ class Examination {
 };
 
 void Examination::ExamineEvents(LadderStore& store) {
-  const absl::StatusOr<std::vector<Event>> events = store.ListEvents();
-  const absl::StatusOr<Results> results = store.LoadResults({});
+  const absl::StatusOr<std::vector<EventId>> events = LoadEventIds(store);
   if (!events.ok()) return Judge("events", events.status(), "");
+  size_t open = 0;
+  for (const EventId id : *events) {
+    const absl::StatusOr<Event> event = store.LoadEvent(id);
+    if (!event.ok()) return Judge("events", event.status(), "");
+    open += event->ended_unix_us.has_value() ? 0 : 1;
+  }
+  const absl::StatusOr<Results> results = store.LoadResults({});
   if (!results.ok()) return Judge("events", results.status(), "");
-  const auto open = std::count_if(events->begin(), events->end(), [](const Event& event) {
-    return !event.ended_unix_us.has_value();
-  });
   Add("events", Finding::GRADE_OK,
       absl::StrCat("events: ", events->size(), ", not ended: ", open, "; whole sets: ",
                    results->sets.size(), ", matches in them: ", results->matches.size()));

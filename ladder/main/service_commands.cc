@@ -24,10 +24,25 @@ struct Settings {
   OutputFlags output;
 };
 
+// Why events wait or have stopped, and what of them is damaged.
+absl::StatusOr<std::string> NotesText(client::Client& service) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListEventsResponse events,
+                          service.List(&Stub::ListEvents, v1::ListEventsRequest()));
+  std::string text;
+  for (const v1::EventInfo& event : events.events()) {
+    if (event.note().empty()) continue;
+    absl::StrAppend(&text, "Event ", event.summary().name(), ": ", event.note(), "\n");
+  }
+  return text;
+}
+
 absl::StatusOr<std::string> Status(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
                           service.Call(&Stub::GetStatus, v1::GetStatusRequest()));
-  if (settings.output.Get() == OutputFormat::kText) return report::ServiceText(status);
+  if (settings.output.Get() == OutputFormat::kText) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::string notes, NotesText(service));
+    return report::ServiceText(status) + notes;
+  }
   return FormatSheet(report::ServiceSheet(status), status, settings.output.Get());
 }
 

@@ -1,5 +1,6 @@
 #include <cstdint>
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,11 +62,16 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
   ASSIZE_RETURN_IF_ERROR(site::OldSite::Read(settings.folder, site::SiteKind::kPublic).status());
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(settings.database, {}));
   *next = ladder->next_release_unix_us();
+  const auto name = [&](const std::string& damaged) {
+    std::cerr << settings.database << ": " << damaged << "; see ladder doctor\n";
+  };
+  for (const std::string& damaged : ladder->damaged()) name(damaged);
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
-      site::PublishSite(
-          *ladder, settings.folder, wanted,
-          {.stopped = stopped, .doing = [&line](const std::string& text) { line.Show(text); }}));
+      site::PublishSite(*ladder, settings.folder, wanted,
+                        {.stopped = stopped,
+                         .doing = [&line](const std::string& text) { line.Show(text); },
+                         .damaged = name}));
   return absl::StrCat("Wrote ", settings.folder, ": ", Counted(written.files, "file", "files"),
                       ", ", written.unchanged, " of them unchanged\n");
 }

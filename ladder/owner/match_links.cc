@@ -43,10 +43,13 @@ class Linker {
     if (pages_.contains(KeyOf(place))) return absl::OkStatus();
     ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, ladder_.FindEvent(place.event()));
     const auto number = static_cast<int64_t>(place.match());
-    ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, ladder_.LoadMatch(*event, number));
-    absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(stored.record);
+    absl::StatusOr<StoredMatch> stored = ladder_.LoadMatch(*event, number);
+    // What can't be read has no page.
+    if (absl::IsDataLoss(stored.status())) return absl::OkStatus();
+    ASSIZE_RETURN_IF_ERROR(stored.status());
+    absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(stored->record);
     if (!replayed.ok() || !replayed->difference.ok()) return absl::OkStatus();
-    const DumpedMatch match{.stored = std::move(stored), .replayed = *std::move(replayed)};
+    const DumpedMatch match{.stored = *std::move(stored), .replayed = *std::move(replayed)};
     // Without dots, which slugs have not: "may-cup-17-3b-seat-0.html".
     const std::string name =
         absl::StrCat(site::Slug(event->event.setup.name), "-",

@@ -156,10 +156,13 @@ class WhyBuilder {
   }
 
   absl::Status AddRecord(const OwnSeat& seat) {
-    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
-                            ladder_.LoadMatch(*seat.event, seat.match->match));
+    const absl::StatusOr<StoredMatch> loaded = ladder_.LoadMatch(*seat.event, seat.match->match);
+    // A damaged record adds nothing; others do.
+    if (!loaded.ok() && !absl::IsDataLoss(loaded.status())) return loaded.status();
     ++memory_.records_read;
     memory_.read.insert(KeyOf(seat));
+    if (!loaded.ok()) return absl::OkStatus();
+    const StoredMatch& match = *loaded;
     memory_.times.Add(match.record, match.timing, Seat(seat.seat), Place(seat));
     if (!IsFaulty(seat)) return absl::OkStatus();
     const replay::ReplayedMatch none;
@@ -197,8 +200,16 @@ class WhyBuilder {
   }
 
   absl::StatusOr<v1::FaultyMatch> FaultyOf(const OwnSeat& own) const {
-    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
-                            ladder_.LoadMatch(*own.event, own.match->match));
+    const absl::StatusOr<StoredMatch> loaded = ladder_.LoadMatch(*own.event, own.match->match);
+    if (absl::IsDataLoss(loaded.status())) {
+      v1::FaultyMatch damaged;
+      *damaged.mutable_place() = Place(own);
+      damaged.set_forfeit(own.faults.forfeit);
+      damaged.set_cause("the match's record is damaged and can't be read");
+      return damaged;
+    }
+    ASSIZE_RETURN_IF_ERROR(loaded.status());
+    const StoredMatch& match = *loaded;
     // A record that can't be replayed still shows what went wrong, without the decisions' names.
     const auto replayed = replay::Replay(match.record);
     const replay::ReplayedMatch none;

@@ -14,11 +14,6 @@ namespace {
 // Sets so near each other are read at once.
 constexpr int64_t kSetsBetween = 16;
 
-// What is damaged in a file that can be read.
-bool IsDamage(const absl::Status& status) {
-  return absl::IsDataLoss(status) || absl::IsInvalidArgument(status) || absl::IsNotFound(status);
-}
-
 // The numbers as ranges, with ends behind the last.
 std::vector<std::pair<int64_t, int64_t>> RangesOf(const std::set<int64_t>& numbers) {
   std::vector<std::pair<int64_t, int64_t>> ranges;
@@ -104,7 +99,7 @@ LivingLadder::Changed LivingLadder::ChangedBy(const std::vector<ModelChange>& ch
         if (change.closed) changed.events[change.closed->event].closed.push_back(*change.closed);
         break;
       case ChainKind::kAbandoned:
-        changed.events[subject.id].anew = true;
+        changed.events[subject.id].all = true;
         break;
       case ChainKind::kGoneEvent:
         changed.gone.insert(subject.id);
@@ -134,16 +129,19 @@ absl::StatusOr<bool> LivingLadder::Read() {
     ASSIZE_RETURN_IF_ERROR(ReadEverything());
     return true;
   }
-  if (changed.frame) ASSIZE_RETURN_IF_ERROR(ReadFrameAnew());
-  for (const EventId event : changed.gone) events_.erase(event);
+  if (changed.frame) ASSIZE_RETURN_IF_ERROR(ReadWholeFrame());
+  for (const EventId event : changed.gone) {
+    events_.erase(event);
+    damaged_events_.erase(event);
+  }
   // Events that come first: what follows from their rows may be to be read of others.
   for (auto& [event, touched] : changed.events) {
-    if (touched.anew || !events_.contains(event)) continue;
+    if (touched.all || !events_.contains(event)) continue;
     ASSIZE_RETURN_IF_ERROR(Follow(event, touched, &changed));
   }
   for (const auto& [event, touched] : changed.events) {
-    if (touched.anew || !events_.contains(event)) {
-      ASSIZE_RETURN_IF_ERROR(ReadEventAnew(event));
+    if (touched.all || !events_.contains(event)) {
+      ASSIZE_RETURN_IF_ERROR(ReadWholeEvent(event));
     }
   }
   return true;
@@ -152,36 +150,37 @@ absl::StatusOr<bool> LivingLadder::Read() {
 absl::Status LivingLadder::ReadEverything() {
   ASSIZE_ASSIGN_OR_RETURN(link_, LoadLastLink(*store_));
   events_.clear();
-  ASSIZE_RETURN_IF_ERROR(ReadFrameAnew());
+  damaged_events_.clear();
+  ASSIZE_RETURN_IF_ERROR(ReadWholeFrame());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, LoadEventIds(*store_));
-  for (const EventId event : events) ASSIZE_RETURN_IF_ERROR(ReadEventAnew(event));
+  for (const EventId event : events) ASSIZE_RETURN_IF_ERROR(ReadWholeEvent(event));
   has_read_ = true;
   return absl::OkStatus();
 }
 
-absl::Status LivingLadder::ReadFrameAnew() {
+absl::Status LivingLadder::ReadWholeFrame() {
   LadderParts parts;
   ASSIZE_RETURN_IF_ERROR(ReadFrame(*store_, &parts));
   stored_.set_versions(std::move(parts.versions));
   stored_.announcements = std::move(parts.announcements);
   stored_.questions = std::move(parts.questions);
   stored_.title = std::move(parts.title);
+  for (const std::string& text : parts.damaged) Name(text);
   has_news_ = true;
   return absl::OkStatus();
 }
 
-absl::Status LivingLadder::ReadEventAnew(EventId event) {
+absl::Status LivingLadder::ReadWholeEvent(EventId event) {
   events_.erase(event);
+  damaged_events_.erase(event);
   std::vector<std::string> damaged;
-  absl::StatusOr<EventParts> parts = ReadEvent(*store_, event, &damaged);
-  for (const std::string& text : damaged) Name(text);
-  absl::Status status = parts.status();
-  if (status.ok()) status = CheckReferences(*parts, stored_);
-  if (IsDamage(status)) {
-    LeaveOut(event, status);
+  absl::StatusOr<EventParts> parts = ReadEvent(*store_, event, stored_, &damaged);
+  for (const std::string& text : damaged) NameOf(event, text);
+  if (IsDamage(parts.status())) {
+    LeaveOut(event, parts.status());
     return absl::OkStatus();
   }
-  ASSIZE_RETURN_IF_ERROR(status);
+  ASSIZE_RETURN_IF_ERROR(parts.status());
   events_.emplace(event, EventBuilder(*std::move(parts)));
   return absl::OkStatus();
 }
@@ -204,9 +203,9 @@ absl::Status LivingLadder::FollowRow(EventId event, EventBuilder* builder, Chang
   ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, stored_));
   const v1::EventSettings& settings = parts.event.setup.settings;
   // A rerun may count now in its event.
-  if (settings.has_rerun()) changed->events[settings.rerun().event()].anew = true;
+  if (settings.has_rerun()) changed->events[settings.rerun().event()].all = true;
   // The ends of what was played so far are needed.
-  if (settings.has_live_delay() && !before.has_live_delay()) changed->events[event].anew = true;
+  if (settings.has_live_delay() && !before.has_live_delay()) changed->events[event].all = true;
   builder->SetEvent(std::move(parts.event));
   return absl::OkStatus();
 }
@@ -235,10 +234,9 @@ absl::Status LivingLadder::FollowResults(EventId event, const Touched& touched,
   const bool delayed = builder->rows()->event.setup.settings.has_live_delay();
   for (const auto& [first, end] : RangesOf(sets)) {
     ASSIZE_ASSIGN_OR_RETURN(PlayedSets played, LoadPlayedSets(*store_, event, first, end, delayed));
-    for (const std::string& text : played.damaged) Name(text);
+    for (const std::string& text : played.damaged) NameOf(event, text);
     EventParts parts;
-    parts.event.setup.name = builder->rows()->event.setup.name;
-    parts.event.setup.game = builder->rows()->event.setup.game;
+    parts.event = builder->rows()->event;
     parts.results = std::move(played.results);
     parts.faults = std::move(played.faults);
     parts.ends = std::move(played.ends);
@@ -250,7 +248,12 @@ absl::Status LivingLadder::FollowResults(EventId event, const Touched& touched,
 
 void LivingLadder::LeaveOut(EventId event, const absl::Status& why) {
   events_.erase(event);
-  Name(absl::StrCat("event ", event, ": ", why.message()));
+  NameOf(event, absl::StrCat("event ", event, ": ", why.message()));
+}
+
+void LivingLadder::NameOf(EventId event, const std::string& damaged) {
+  damaged_events_[event] = damaged;
+  Name(damaged);
 }
 
 void LivingLadder::Name(const std::string& damaged) {
@@ -279,6 +282,7 @@ std::shared_ptr<const Snapshot> LivingLadder::Publish(int64_t now_unix_us) {
   snapshot->organiser_ = ladder_for(Audience::kOrganiser, &for_organisers_,
                                     snapshot_ == nullptr ? nullptr : snapshot_->organiser_);
   snapshot->owners_ = PublishedToOwners(stored_, &for_owners_);
+  snapshot->damaged_ = damaged_events_;
   has_news_ = false;
   return snapshot;
 }

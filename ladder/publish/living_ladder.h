@@ -6,7 +6,8 @@
 //   ASSIZE_ASSIGN_OR_RETURN(auto snapshot, living->Refresh(now));  // what was stored until now
 //   ASSIZE_ASSIGN_OR_RETURN(auto ladder, snapshot->For({}));       // as everybody may see it
 //
-// What can't be read is left out: a set with damaged rows, or a whole event; TakeDamaged() names it.
+// What can't be read is left out: a set with damaged rows, or a whole event; TakeDamaged() names it,
+// and Snapshot::damaged() as long as it is left out.
 #ifndef ASSIZE_LADDER_PUBLISH_LIVING_LADDER_H_
 #define ASSIZE_LADDER_PUBLISH_LIVING_LADDER_H_
 
@@ -40,6 +41,8 @@ class Snapshot {
   absl::StatusOr<Ladder> For(const Reader& reader) const;
   // When a live delay lets something more pass by the time alone; nullopt: never.
   std::optional<int64_t> next_release_unix_us() const { return viewer_->next_release_unix_us(); }
+  // Of each event with damage that was found, what that is. For organisers alone.
+  const std::map<EventId, std::string>& damaged() const { return damaged_; }
 
  private:
   friend class LivingLadder;
@@ -49,6 +52,7 @@ class Snapshot {
   Ladder viewer_;
   Ladder organiser_;
   PublishedToOwners owners_;
+  std::map<EventId, std::string> damaged_;
 };
 
 // For one thread at a time.
@@ -67,7 +71,8 @@ class LivingLadder {
  private:
   // What has changed of an event.
   struct Touched {
-    bool anew = false;
+    // All of it is to be read, as if it were new.
+    bool all = false;
     bool row = false;
     bool rounds = false;
     // The first set that was planned since.
@@ -90,9 +95,9 @@ class LivingLadder {
   // Takes in what is new. False: nothing is.
   absl::StatusOr<bool> Read();
   absl::Status ReadEverything();
-  absl::Status ReadFrameAnew();
+  absl::Status ReadWholeFrame();
   // Leaves the event out, and names it, if it can't be read.
-  absl::Status ReadEventAnew(EventId event);
+  absl::Status ReadWholeEvent(EventId event);
   absl::Status Follow(EventId event, const Touched& touched, Changed* changed);
   absl::Status FollowRow(EventId event, EventBuilder* builder, Changed* changed);
   absl::Status FollowRounds(EventId event, const Touched& touched, EventBuilder* builder);
@@ -100,6 +105,7 @@ class LivingLadder {
   // Nothing of the event is shown any more until it can be read.
   void LeaveOut(EventId event, const absl::Status& why);
   void Name(const std::string& damaged);
+  void NameOf(EventId event, const std::string& damaged);
   std::shared_ptr<const Snapshot> Publish(int64_t now_unix_us);
 
   const std::string path_;
@@ -109,6 +115,7 @@ class LivingLadder {
   int64_t link_ = 0;
   bool has_read_ = false;
   std::map<EventId, EventBuilder> events_;
+  std::map<EventId, std::string> damaged_events_;
   LadderRows stored_;
   // Announcements and questions have been read since they were published last.
   bool has_news_ = true;

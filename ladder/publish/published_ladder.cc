@@ -120,11 +120,14 @@ absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Open(const std
   LadderParts parts;
   ASSIZE_RETURN_IF_ERROR(store->ReadTogether([&] { return ReadAll(*store, &parts); }));
   parts.read_unix_us = now_unix_us;
+  std::vector<std::string> damaged = std::move(parts.damaged);
   const LadderRows rows = RowsOf(std::move(parts));
   ASSIZE_RETURN_IF_ERROR(WithContext(CheckOwner(reader, rows), path));
   PublishedRows published = PublishedFor(reader, rows);
-  return std::make_unique<PublishedLadder>(std::move(reader), std::move(published),
-                                           std::move(matches), path);
+  auto ladder = std::make_unique<PublishedLadder>(std::move(reader), std::move(published),
+                                                  std::move(matches), path);
+  ladder->damaged_ = std::move(damaged);
+  return ladder;
 }
 
 std::unique_ptr<PublishedLadder> PublishedLadder::Of(LadderParts stored, Reader reader) {

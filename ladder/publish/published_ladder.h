@@ -40,6 +40,7 @@ namespace assize::ladder::publish {
 class PublishedLadder {
  public:
   // Errors of LadderStore::OpenForReading(); kNotFound: kOwner and nobody of this name has a bot.
+  // What is damaged is left out, see damaged().
   // `now_unix_us`: what live delays are counted to.
   static absl::StatusOr<std::unique_ptr<PublishedLadder>> Open(
       const std::string& path, Reader reader,
@@ -54,6 +55,8 @@ class PublishedLadder {
 
   const Reader& reader() const { return reader_; }
   const LadderRows& rows() const { return published_.rows; }
+  // Not for outsiders: a line for each thing that can't be read and is left out.
+  const std::vector<std::string>& damaged() const { return damaged_; }
   // When it is worth opening again although nothing was stored: a live delay ends then. Not for
   // outsiders. nullopt: never.
   std::optional<int64_t> next_release_unix_us() const { return published_.next_release_unix_us; }
@@ -110,6 +113,7 @@ class PublishedLadder {
   PublishedRows published_;
   std::shared_ptr<Store> matches_;
   std::string name_;
+  std::vector<std::string> damaged_;
 };
 
 // kNotFound: the reader is an owner, and nobody of the name has a bot.

@@ -73,6 +73,8 @@ struct LadderParts {
   std::vector<Question> questions;
   std::string title = {};
   int64_t read_unix_us = 0;
+  // A line for each thing that can't be read and is left out, or was mended to be shown.
+  std::vector<std::string> damaged = {};
 };
 LadderRows RowsOf(LadderParts parts);
 

@@ -1,18 +1,118 @@
 #include "ladder/publish/stored_parts.h"
 
+#include <cstdint>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_history.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/query/event_report.h"
 #include "ladder/store/model_rows.h"
 #include "ladder/store/notice_store.h"
+#include "referee/base/guarded.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder::publish {
+namespace {
 
-absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event,
-                                     std::vector<std::string>* damaged) {
+constexpr std::string_view kReplacement = "\xef\xbf\xbd";
+
+// Nobody could store bytes that are no UTF-8, or control characters.
+bool MayStand(const Utf8Character& character) {
+  constexpr char32_t kFirstPrinted = 0x20;
+  constexpr char32_t kDelete = 0x7f;
+  if (character.kind != Utf8Character::Kind::kWhole || character.point == kDelete) return false;
+  return character.point >= kFirstPrinted || character.point == '\n' || character.point == '\t' ||
+         character.point == '\r';
+}
+
+class TextMender {
+ public:
+  explicit TextMender(std::vector<std::string>* damaged) : damaged_(damaged) {}
+
+  // What can't be shown in `text` is replaced. `what`: "the name of bot 3".
+  void Mend(const std::string& what, std::string* text) {
+    std::string mended;
+    bool changed = false;
+    for (std::string_view rest = *text; !rest.empty();) {
+      const Utf8Character next = FirstCharacter(rest);
+      const bool good = MayStand(next);
+      mended += good ? rest.substr(0, next.size) : kReplacement;
+      changed = changed || !good;
+      rest.remove_prefix(next.size);
+    }
+    if (!changed) return;
+    damaged_->push_back(absl::StrCat(what, ": ", Quoted(*text), " is no plain text"));
+    *text = std::move(mended);
+  }
+  // A name is never empty.
+  void MendName(const std::string& what, int64_t id, std::string* name) {
+    Mend(what, name);
+    if (!name->empty()) return;
+    *name = absl::StrCat("unreadable-", id);
+    damaged_->push_back(absl::StrCat(what, ": is empty; it is shown as ", *name));
+  }
+
+ private:
+  std::vector<std::string>* const damaged_;
+};
+
+void MendVersions(std::vector<Version>* versions, TextMender* mender) {
+  for (Version& version : *versions) {
+    const std::string of = absl::StrCat(" of version ", version.id);
+    mender->MendName(absl::StrCat("the bot", of), version.id, &version.bot);
+    mender->MendName(absl::StrCat("the owner", of), version.id, &version.owner);
+    mender->Mend(absl::StrCat("the label", of), &version.label);
+    if (version.suspended.has_value()) {
+      mender->Mend(absl::StrCat("the suspension", of), &*version.suspended);
+    }
+  }
+}
+
+void MendNotices(LadderParts* parts, TextMender* mender) {
+  for (Announcement& announcement : parts->announcements) {
+    const std::string what = absl::StrCat("announcement ", announcement.id);
+    mender->Mend(what, &announcement.text);
+    mender->Mend(what, &announcement.actor);
+  }
+  for (Question& question : parts->questions) {
+    const std::string what = absl::StrCat("question ", question.id);
+    mender->Mend(what, &question.text);
+    for (std::string* text : {&question.name, &question.owner, &question.actor}) {
+      mender->Mend(what, text);
+    }
+    if (question.answer.has_value()) mender->Mend(what, &question.answer->text);
+  }
+  mender->Mend("the title", &parts->title);
+}
+
+void MendEvent(EventParts* parts, TextMender* mender) {
+  const std::string what = absl::StrCat("event ", parts->event.id);
+  mender->MendName(absl::StrCat("the name of ", what), parts->event.id, &parts->event.setup.name);
+  for (Entrant& entrant : parts->event.entrants) mender->Mend(what, &entrant.out_reason);
+  for (std::string& role : parts->results.roles)
+    mender->Mend(absl::StrCat("a role in ", what), &role);
+}
+
+// What pages and answers are made of is computed once, so that rows that make code throw show now.
+// Settings that nothing can be computed with are no harm: who asks for a table gets the error.
+absl::Status CheckReport(const EventParts& parts, const LadderRows& roster) {
+  if (parts.event.setup.format == kRegressFormat) return absl::OkStatus();
+  const absl::Status made = Guarded("its table", [&] {
+    return EventReportOf(parts.event, roster.versions(), PointersTo(parts.rounds), parts.results)
+        .status();
+  });
+  return absl::IsInternal(made) || absl::IsDataLoss(made) ? absl::DataLossError(made.message())
+                                                          : absl::OkStatus();
+}
+
+absl::StatusOr<EventParts> ReadWholeEvent(LadderStore& store, EventId event,
+                                          const LadderRows& roster,
+                                          std::vector<std::string>* damaged) {
   EventParts parts;
   ASSIZE_ASSIGN_OR_RETURN(parts.event, store.LoadEvent(event));
   ASSIZE_ASSIGN_OR_RETURN(parts.rounds, store.LoadRounds(event));
@@ -23,6 +123,27 @@ absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event,
   parts.faults = std::move(sets.faults);
   parts.ends = std::move(sets.ends);
   damaged->insert(damaged->end(), sets.damaged.begin(), sets.damaged.end());
+  TextMender mender(damaged);
+  MendEvent(&parts, &mender);
+  ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, roster));
+  ASSIZE_RETURN_IF_ERROR(CheckReport(parts, roster));
+  return parts;
+}
+
+}  // namespace
+
+bool IsDamage(const absl::Status& status) {
+  return absl::IsDataLoss(status) || absl::IsInvalidArgument(status) || absl::IsNotFound(status) ||
+         absl::IsOutOfRange(status);
+}
+
+absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event, const LadderRows& roster,
+                                     std::vector<std::string>* damaged) {
+  absl::StatusOr<EventParts> parts = Guarded(absl::StrCat("reading event ", event), [&] {
+    return ReadWholeEvent(store, event, roster, damaged);
+  });
+  // What rows have made code throw.
+  if (absl::IsInternal(parts.status())) return absl::DataLossError(parts.status().message());
   return parts;
 }
 
@@ -32,36 +153,49 @@ absl::Status ReadFrame(LadderStore& store, LadderParts* parts) {
   ASSIZE_ASSIGN_OR_RETURN(parts->announcements, notices.LoadAnnouncements());
   ASSIZE_ASSIGN_OR_RETURN(parts->questions, notices.LoadQuestions());
   ASSIZE_ASSIGN_OR_RETURN(parts->title, notices.LoadTitle());
+  TextMender mender(&parts->damaged);
+  MendVersions(&parts->versions, &mender);
+  MendNotices(parts, &mender);
   return absl::OkStatus();
 }
 
 absl::Status ReadAll(LadderStore& store, LadderParts* parts) {
   ASSIZE_RETURN_IF_ERROR(ReadFrame(store, parts));
+  LadderRows roster;
+  roster.set_versions(parts->versions);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, LoadEventIds(store));
-  std::vector<std::string> damaged;
   for (const EventId event : events) {
-    ASSIZE_ASSIGN_OR_RETURN(parts->events.emplace_back(), ReadEvent(store, event, &damaged));
-    if (!damaged.empty()) {
-      return absl::DataLossError(absl::StrCat(store.name(), ": ", damaged.front()));
+    absl::StatusOr<EventParts> read = ReadEvent(store, event, roster, &parts->damaged);
+    if (read.ok()) {
+      parts->events.push_back(*std::move(read));
+    } else if (IsDamage(read.status())) {
+      parts->damaged.push_back(absl::StrCat("event ", event, ": ", read.status().message()));
+    } else {
+      return read.status();
     }
   }
   return absl::OkStatus();
 }
 
 absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster) {
-  const std::string& name = parts.event.setup.name;
-  if (const auto game = games::FindGame(parts.event.setup.game); !game.ok()) {
-    return absl::DataLossError(absl::StrCat("event ", Quoted(name), ": ", game.status().message()));
-  }
-  const auto check = [&](VersionId version) {
-    if (roster.FindVersion(version) != nullptr) return absl::OkStatus();
-    return absl::DataLossError(
-        absl::StrCat("event ", Quoted(name), ": version ", version, " is missing"));
+  const EventSetup& setup = parts.event.setup;
+  const auto damage = [&setup](const std::string& text) {
+    return absl::DataLossError(absl::StrCat("event ", Quoted(setup.name), ": ", text));
   };
-  for (const Entrant& entrant : parts.event.entrants) {
-    ASSIZE_RETURN_IF_ERROR(check(entrant.version));
+  if (const auto game = games::FindGame(setup.game); !game.ok()) {
+    return damage(std::string(game.status().message()));
   }
-  for (const SeatResult& seat : parts.results.seats) ASSIZE_RETURN_IF_ERROR(check(seat.version));
+  std::set<VersionId> entrants;
+  for (const Entrant& entrant : parts.event.entrants) {
+    if (roster.FindVersion(entrant.version) == nullptr) {
+      return damage(absl::StrCat("version ", entrant.version, " is missing"));
+    }
+    entrants.insert(entrant.version);
+  }
+  for (const SeatResult& seat : parts.results.seats) {
+    if (entrants.contains(seat.version)) continue;
+    return damage(absl::StrCat("version ", seat.version, " has played and is no entrant"));
+  }
   return absl::OkStatus();
 }
 

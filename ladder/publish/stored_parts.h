@@ -1,7 +1,10 @@
-// Reads the rows of which published ones are made.
+// Reads the rows of which published ones are made. What is damaged is left out and named, so that it
+// harms nothing else: a set, or an event of which nothing could be computed. Texts that are no plain
+// text (a name with bytes that are no UTF-8) are mended.
 #ifndef ASSIZE_LADDER_PUBLISH_STORED_PARTS_H_
 #define ASSIZE_LADDER_PUBLISH_STORED_PARTS_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,21 +15,24 @@
 
 namespace assize::ladder::publish {
 
-// An event with all that was played in it. A set that can't be read is left out, and `damaged`
-// names it. kDataLoss: nothing of the event can be read.
-absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event,
+// Whether rows are damaged in a file that can be read.
+bool IsDamage(const absl::Status& status);
+
+// An event with all that was played in it, as far as it can be read; `roster`: with all versions.
+// kDataLoss and others for which IsDamage(): the event can't be shown.
+absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event, const LadderRows& roster,
                                      std::vector<std::string>* damaged);
 
-// Versions, announcements, questions and the title; `parts` keeps its events.
+// Versions, announcements, questions and the title; `parts` keeps its events. Damage is added to
+// `parts->damaged`.
 absl::Status ReadFrame(LadderStore& store, LadderParts* parts);
 
 // Everything. To be called inside of LadderStore::ReadTogether(): an event that is frozen or a set
-// that is stored meanwhile must not look half like before and half like after it. kDataLoss:
-// something can't be read.
+// that is stored meanwhile must not look half like before and half like after it.
 absl::Status ReadAll(LadderStore& store, LadderParts* parts);
 
-// Whether what is computed of the event can be: its game is known, and so are all versions in it
-// (`roster`: with all of them). kDataLoss names what is not.
+// Whether what is computed of the event can be: its game is known, all versions in it are, and only
+// entrants have played. kDataLoss names what is not.
 absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster);
 
 }  // namespace assize::ladder::publish

@@ -25,15 +25,18 @@ absl::Status AddForfeits(Store& matches, const MatchNames& names,
   for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat) {
     if (seat->version != version || seat->forfeit.empty()) continue;
     if (listed->last_forfeits_size() == kShown) break;
-    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches.LoadMatch(seat->match));
+    const absl::StatusOr<StoredMatch> match = matches.LoadMatch(seat->match);
+    // A damaged record says nothing, which `ladder doctor` finds.
+    if (absl::IsDataLoss(match.status())) continue;
+    ASSIZE_RETURN_IF_ERROR(match.status());
     v1::ForfeitReport& forfeit = *listed->add_last_forfeits();
     forfeit.set_match(seat->match);
-    forfeit.set_name(AsText(names.Of(match.entry)));
+    forfeit.set_name(AsText(names.Of(match->entry)));
     forfeit.set_seat(seat->seat);
     forfeit.set_reason(seat->forfeit);
-    if (seat->seat >= match.timing.seats_size()) continue;
-    forfeit.set_process_end(match.timing.seats(seat->seat).process_end());
-    *forfeit.mutable_last_lines() = match.timing.seats(seat->seat).last_lines();
+    if (seat->seat >= match->timing.seats_size()) continue;
+    forfeit.set_process_end(match->timing.seats(seat->seat).process_end());
+    *forfeit.mutable_last_lines() = match->timing.seats(seat->seat).last_lines();
   }
   return absl::OkStatus();
 }
@@ -44,8 +47,10 @@ absl::Status AddTimes(Store& matches, const std::vector<SeatFaults>& seats, Vers
   SeatTimes times;
   for (const SeatFaults& seat : seats) {
     if (seat.version != version) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches.LoadMatch(seat.match));
-    const std::vector<SeatTimes> by_seat = TimesOf(match.record, match.timing);
+    const absl::StatusOr<StoredMatch> match = matches.LoadMatch(seat.match);
+    if (absl::IsDataLoss(match.status())) continue;
+    ASSIZE_RETURN_IF_ERROR(match.status());
+    const std::vector<SeatTimes> by_seat = TimesOf(match->record, match->timing);
     if (seat.seat < static_cast<int>(by_seat.size())) times.Add(by_seat[seat.seat]);
   }
   if (times.moves == 0) return absl::OkStatus();

@@ -85,11 +85,20 @@ absl::Status Daemon::OpenStores() {
   RemoveParts(uploads);
   local_path_ = LocalSocketOf(options_.database);
   store_ = std::make_unique<ServiceStore>(ladder_.get());
-  ASSIZE_RETURN_IF_ERROR(store_->VerifyAudit().status());
+  const absl::Status audit = store_->VerifyAudit().status();
+  if (absl::IsDataLoss(audit)) {
+    LogLadder(absl::StrCat(audit.message(), "; the service goes on, see ladder audit"));
+  } else {
+    ASSIZE_RETURN_IF_ERROR(audit);
+  }
   ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), options_.clock));
   published_ = std::make_unique<PublishedCache>(options_.database, options_.clock, LogLadder);
   ASSIZE_RETURN_IF_ERROR(published_->Start());
-  matrices_ = std::make_unique<MatrixBook>(published_.get());
+  standings_ = std::make_unique<ReportBook>(
+      ReportBookOptions{.name = "standings", .published = published_.get(), .most_kept = 128});
+  ASSIZE_RETURN_IF_ERROR(standings_->Start());
+  matrices_ = std::make_unique<ReportBook>(
+      ReportBookOptions{.name = "matrices", .published = published_.get(), .most_kept = 32});
   ASSIZE_RETURN_IF_ERROR(matrices_->Start());
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
   ASSIZE_ASSIGN_OR_RETURN(auto kept, LeaseFiles::Open(folder + "/leases"));
@@ -153,6 +162,7 @@ void Daemon::MakeSubmissions() {
 void Daemon::MakeMethods() {
   methods_ = std::make_unique<Methods>(MethodParts{.store = store_.get(),
                                                    .published = published_.get(),
+                                                   .standings = standings_.get(),
                                                    .matrices = matrices_.get(),
                                                    .tokens = tokens_.get(),
                                                    .events = events_.get(),

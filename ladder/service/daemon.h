@@ -26,7 +26,6 @@
 #include "ladder/service/front_process.h"
 #include "ladder/service/grpc_service.h"
 #include "ladder/service/local_listener.h"
-#include "ladder/service/matrix_book.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
 #include "ladder/service/presence.h"
@@ -125,7 +124,8 @@ class Daemon {
   std::unique_ptr<ServiceStore> store_;
   std::unique_ptr<TokenBook> tokens_;
   std::unique_ptr<PublishedCache> published_;
-  std::unique_ptr<MatrixBook> matrices_;
+  std::unique_ptr<ReportBook> standings_;
+  std::unique_ptr<ReportBook> matrices_;
   Metrics metrics_;
   PortMetrics port_metrics_;
   PresenceBook presence_;

@@ -1,5 +1,6 @@
 // Methods about events.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -22,6 +23,22 @@ using std::chrono::milliseconds;
 // The time that matches in play have to end if their event is to be changed.
 constexpr milliseconds kGrace(10'000);
 constexpr uint32_t kMostRounds = 1'000'000;
+
+// Events that are left out since they can't be read, with the reason.
+void AddUnreadable(const publish::LadderRows& rows, const std::map<EventId, std::string>& damaged,
+                   v1::ListEventsResponse* response) {
+  const auto is_shown = [](const publish::EventList& events, EventId id) {
+    return std::ranges::any_of(
+        events, [id](const publish::EventRows& event) { return event.event.id == id; });
+  };
+  for (const auto& [id, text] : damaged) {
+    if (is_shown(rows.events, id) || is_shown(rows.challenges, id)) continue;
+    v1::EventInfo& info = *response->add_events();
+    info.mutable_summary()->set_name(absl::StrCat("event ", id));
+    info.set_state(v1::EVENT_STATE_FAILED);
+    info.set_note(text);
+  }
+}
 
 }  // namespace
 
@@ -192,6 +209,10 @@ absl::StatusOr<v1::ListEventsResponse> Methods::ListEvents(const Caller& caller,
     ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, events[i]));
     ASSIZE_RETURN_IF_ERROR(AddState(caller, &info, events[i].event.id));
     *response.add_events() = std::move(info);
+  }
+  if (caller.Allows(v1::SCOPE_ORGANISE) && response.next_page_token().empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const auto damaged, rooms_.published->Damaged());
+    AddUnreadable(ladder->rows(), damaged, &response);
   }
   return response;
 }

@@ -39,9 +39,18 @@ absl::StatusOr<std::vector<Event>> EventScheduler::LoadPlanned() {
   LadderStore& store = options_.store->ladder();
   std::vector<Event> events;
   ASSIZE_RETURN_IF_ERROR(store.ReadTogether([&]() -> absl::Status {
+    std::vector<EventId> readable;
     for (const EventId id : planned_) {
-      ASSIZE_ASSIGN_OR_RETURN(events.emplace_back(), store.LoadEvent(id));
+      absl::StatusOr<Event> event = store.LoadEvent(id);
+      if (absl::IsDataLoss(event.status())) {
+        options_.log("", absl::StrCat(event.status().message(), "; its times are not kept"));
+        continue;
+      }
+      ASSIZE_RETURN_IF_ERROR(event.status());
+      readable.push_back(id);
+      events.push_back(*std::move(event));
     }
+    planned_ = std::move(readable);
     ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> fresh, store.ListEvents(next_event_));
     for (Event& event : fresh) {
       next_event_ = event.id + 1;

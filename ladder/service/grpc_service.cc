@@ -138,13 +138,22 @@ absl::Status GrpcService::OpenStream(const Caller& caller) {
                  absl::StrCat("open streams of one token: at most ", kMostStreams),
                  {{"key", "streams"}, {"limit", absl::StrCat(kMostStreams)}, {"seconds", "60"}});
   }
+  if (streams_ >= kMostStreamsInAll) {
+    return Error(
+        absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+        absl::StrCat("open streams of all callers: at most ", kMostStreamsInAll,
+                     "; try again in a minute"),
+        {{"key", "all_streams"}, {"limit", absl::StrCat(kMostStreamsInAll)}, {"seconds", "60"}});
+  }
   ++streams;
+  ++streams_;
   return absl::OkStatus();
 }
 
 void GrpcService::CloseStream(const Caller& caller) {
   const MutexLock lock(mutex_);
   --allowances_[caller.token].streams;
+  --streams_;
 }
 
 absl::StatusOr<Caller> GrpcService::Admit(const std::string& method,

@@ -47,6 +47,8 @@ inline constexpr double kMostCallsAtOnce = 200;
 inline constexpr size_t kMostQuestion = 8192;
 // Open streams of one token.
 inline constexpr int kMostStreams = 32;
+// Of all callers together, those of this machine too: as many as calls pass the public port.
+inline constexpr int kMostStreamsInAll = 4096;
 
 class GrpcService final : public v1::Ladder::CallbackService {
  public:
@@ -163,6 +165,8 @@ class GrpcService final : public v1::Ladder::CallbackService {
   Mutex mutex_;
   // By Token::id.
   std::map<int64_t, Allowance> allowances_ ABSL_GUARDED_BY(mutex_);
+  // That are open.
+  int streams_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace assize::ladder::service

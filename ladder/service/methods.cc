@@ -95,10 +95,13 @@ absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller) 
   return ladder;
 }
 
-absl::StatusOr<PublishedCache::Ladder> Methods::LadderForAllLike(const Caller& caller) {
+publish::Audience Methods::AudienceForAllLike(const Caller& caller) {
   const bool organises = caller.Reader().audience == publish::Audience::kOrganiser;
-  return rooms_.published->Get(
-      {.audience = organises ? publish::Audience::kOrganiser : publish::Audience::kViewer});
+  return organises ? publish::Audience::kOrganiser : publish::Audience::kViewer;
+}
+
+absl::StatusOr<PublishedCache::Ladder> Methods::LadderForAllLike(const Caller& caller) {
+  return rooms_.published->Get({.audience = AudienceForAllLike(caller)});
 }
 
 absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std::string& word) {
@@ -144,6 +147,11 @@ absl::Status Methods::AddState(const Caller& caller, v1::EventInfo* info, EventI
     if (!caller.Allows(v1::SCOPE_ORGANISE) && info->has_published_rounds()) {
       info->set_state(v1::EVENT_STATE_PAUSED);
     }
+  }
+  if (caller.Allows(v1::SCOPE_ORGANISE)) {
+    ASSIZE_ASSIGN_OR_RETURN(const auto damaged, rooms_.published->Damaged());
+    const auto found = damaged.find(event);
+    if (found != damaged.end() && info->note().empty()) info->set_note(found->second);
   }
   info->clear_etag();
   info->set_etag(ToHex(HashOf(info->SerializeAsString())).substr(0, 16));

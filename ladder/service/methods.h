@@ -23,9 +23,9 @@
 #include "ladder/service/event_runner.h"
 #include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
-#include "ladder/service/matrix_book.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
+#include "ladder/service/report_book.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
 #include "ladder/service/why_book.h"
@@ -38,7 +38,9 @@ namespace assize::ladder::service {
 struct MethodParts {
   ServiceStore* store = nullptr;
   PublishedCache* published = nullptr;
-  MatrixBook* matrices = nullptr;
+  // Each with a thread of its own, so that nobody waits for a matrix to see the standings.
+  ReportBook* standings = nullptr;
+  ReportBook* matrices = nullptr;
   TokenBook* tokens = nullptr;
   EventRunner* events = nullptr;
   SubmissionOperations* submissions = nullptr;
@@ -224,6 +226,7 @@ class Methods {
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
   // Without the challenges of the caller's bots: one for all owners and viewers, for answers that are
   // made once for all of them.
+  static publish::Audience AudienceForAllLike(const Caller& caller);
   absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller);
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);

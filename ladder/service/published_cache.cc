@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/guarded.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 
@@ -16,10 +17,22 @@ PublishedCache::PublishedCache(std::string database, std::function<int64_t()> cl
                                std::function<void(const std::string& text)> log)
     : database_(std::move(database)), clock_(std::move(clock)), log_(std::move(log)) {}
 
+PublishedCache::~PublishedCache() {
+  {
+    const MutexLock lock(mutex_);
+    ending_ = true;
+    aged_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
 absl::Status PublishedCache::Start() {
   ASSIZE_RETURN_IF_ERROR(Current(steady_clock::now()).status());
   // What reading has used in addition to the ladder itself.
   malloc_trim(0);
+  ASSIZE_RETURN_IF_ERROR(StartThread("published", &thread_, [this] { LookOn(); }));
+  const MutexLock lock(mutex_);
+  has_thread_ = true;
   return absl::OkStatus();
 }
 
@@ -33,9 +46,15 @@ absl::StatusOr<PublishedCache::Ladder> PublishedCache::GetFresh(const publish::R
   return snapshot->For(reader);
 }
 
+absl::StatusOr<std::map<EventId, std::string>> PublishedCache::Damaged() {
+  ASSIZE_ASSIGN_OR_RETURN(const Snapshot snapshot, Current(Time()));
+  return snapshot->damaged();
+}
+
 void PublishedCache::Age() {
   const MutexLock lock(mutex_);
   ++age_;
+  aged_.notify_all();
 }
 
 void PublishedCache::Drop() {
@@ -52,7 +71,8 @@ bool PublishedCache::MayServe(Time after) const {
   if (snapshot_ == nullptr || read_drops_ != drops_ || read_ < after) return false;
   const auto due = snapshot_->next_release_unix_us();
   if (due.has_value() && clock_() >= *due) return false;
-  return read_age_ == age_ || steady_clock::now() - read_ < (looking_ ? kOldest : kRest);
+  const bool somebody_looks = looking_ || has_thread_;
+  return read_age_ == age_ || steady_clock::now() - read_ < (somebody_looks ? kOldest : kRest);
 }
 
 absl::StatusOr<PublishedCache::Snapshot> PublishedCache::Current(Time after) {
@@ -67,6 +87,19 @@ absl::StatusOr<PublishedCache::Snapshot> PublishedCache::Current(Time after) {
     return snapshot_;
   }
   return snapshot_;
+}
+
+void PublishedCache::LookOn() {
+  MutexLock lock(mutex_);
+  while (!ending_) {
+    if (looking_ || read_age_ == age_) {
+      aged_.wait_for(lock, kOldest);
+      continue;
+    }
+    // Who asks reports what fails.
+    Look(lock).IgnoreError();
+    aged_.wait_for(lock, kRest, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
+  }
 }
 
 absl::Status PublishedCache::Look(MutexLock& lock) {

@@ -1,9 +1,10 @@
 // The ladder as each kind of reader may see it: one model in memory (ladder/publish/living_ladder.h),
 // which takes in what is stored when somebody asks.
 //
-// A thousand questions while matches come in look into the database some times a second. What is
-// stored is seen by everybody within kOldest; what a live delay holds back shows when the delay is
-// over. After Drop() no reader gets anything from before. Safe on every thread.
+// While matches come in, a thread of its own looks into the database some times a second, so that who
+// asks waits for nothing. What is stored is seen by everybody within kOldest; what a live delay holds
+// back shows when the delay is over. After Drop() no reader gets anything from before. Safe on every
+// thread.
 #ifndef ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 #define ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 
@@ -11,8 +12,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
@@ -30,15 +33,20 @@ class PublishedCache {
   // is given a line about each thing that can't be read and is left out, on any thread.
   PublishedCache(std::string database, std::function<int64_t()> clock,
                  std::function<void(const std::string& text)> log);
+  ~PublishedCache();
   PublishedCache(const PublishedCache&) = delete;
   PublishedCache& operator=(const PublishedCache&) = delete;
 
-  // Reads the whole ladder. What asks before waits for that.
+  // Reads the whole ladder, and starts the thread; without it, who asks looks. kResourceExhausted: no
+  // thread is left for it.
   absl::Status Start();
   // kNotFound: an owner who has no bot.
   absl::StatusOr<Ladder> Get(const publish::Reader& reader);
   // With all that was stored before the call.
   absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader);
+
+  // Of each event with damage that was found, what that is. For organisers alone.
+  absl::StatusOr<std::map<EventId, std::string>> Damaged();
 
   const std::string& database() const { return database_; }
   // The time to which live delays are counted.
@@ -55,20 +63,24 @@ class PublishedCache {
   using Snapshot = std::shared_ptr<const publish::Snapshot>;
   using Time = std::chrono::steady_clock::time_point;
   static constexpr std::chrono::milliseconds kOldest{300};
-  // After so long what has changed is looked for. Well below kOldest, since who asks while
-  // somebody looks gets the ladder as it was before.
+  // Between two looks for what has changed. Well below kOldest, since who asks meanwhile gets the
+  // ladder as it was before.
   static constexpr std::chrono::milliseconds kRest{100};
 
   // `after`: what is stored by then is to be in it.
   absl::StatusOr<Snapshot> Current(Time after);
   bool MayServe(Time after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Look(MutexLock& lock) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void LookOn();
 
   const std::string database_;
   const std::function<int64_t()> clock_;
   const std::function<void(const std::string& text)> log_;
   Mutex mutex_;
   std::condition_variable looked_;
+  std::condition_variable aged_;
+  bool has_thread_ ABSL_GUARDED_BY(mutex_) = false;
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   // A thread uses `living_`.
   bool looking_ ABSL_GUARDED_BY(mutex_) = false;
   uint64_t age_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -80,6 +92,7 @@ class PublishedCache {
   Time read_ ABSL_GUARDED_BY(mutex_);
   // Of the thread that looks.
   std::unique_ptr<publish::LivingLadder> living_;
+  std::thread thread_;
 };
 
 }  // namespace assize::ladder::service

@@ -20,8 +20,15 @@ absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers_.GetOfEvent<v1::StandingsReport>(
-      ladder, event, "standings", [&] { return answers::StandingsOf(*ladder, *event); });
+  // An owner's challenge is an event for the owner alone.
+  if (event->event.apart()) return answers::StandingsOf(*ladder, *event);
+  const std::string name = event->event.setup.name;
+  return rooms_.standings->Get<v1::StandingsReport>(
+      {.audience = AudienceForAllLike(caller), .event = name, .name = "standings"},
+      [name](const publish::PublishedLadder& now) -> absl::StatusOr<v1::StandingsReport> {
+        ASSIZE_ASSIGN_OR_RETURN(const auto* found, answers::FindEvent(now, name));
+        return answers::StandingsOf(now, *found);
+      });
 }
 
 absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
@@ -67,10 +74,13 @@ absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
     if (rows->event.apart()) return answers::MatrixOf(*ladder, request.game(), request.event());
     event = rows->event.setup.name;
   }
-  const bool organises = caller.Reader().audience == publish::Audience::kOrganiser;
-  return rooms_.matrices->Get(
-      organises ? publish::Audience::kOrganiser : publish::Audience::kViewer, request.game(),
-      event);
+  return rooms_.matrices->Get<v1::MatrixReport>(
+      {.audience = AudienceForAllLike(caller),
+       .event = {},
+       .name = absl::StrCat("matrix ", request.game(), " ", event)},
+      [game = request.game(), event](const publish::PublishedLadder& now) {
+        return answers::MatrixOf(now, game, event);
+      });
 }
 
 absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/service/failure_log.h"
 #include "ladder/site/live_report.h"
 #include "ladder/site/site_folder.h"
@@ -94,10 +95,15 @@ absl::Status SiteUpdater::WriteLive(const publish::PublishedLadder& ladder) {
   return absl::OkStatus();
 }
 
+void SiteUpdater::Name(const std::string& damaged) {
+  if (named_.insert(damaged).second) options_.log(absl::StrCat(damaged, "; see ladder doctor"));
+}
+
 absl::Status SiteUpdater::WriteSite(const publish::PublishedLadder& ladder) {
   live_.clear();
   const site::SiteObserver observer = {.stopped = [this] { return ending(); },
-                                       .doing = [](const std::string&) {}};
+                                       .doing = [](const std::string&) {},
+                                       .damaged = [this](const std::string& text) { Name(text); }};
   return site::PublishSite(ladder, options_.folder, options_.settings, observer).status();
 }
 

@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -49,6 +50,8 @@ class SiteUpdater {
   absl::Status Refresh();
   absl::Status WriteLive(const publish::PublishedLadder& ladder);
   absl::Status WriteSite(const publish::PublishedLadder& ladder);
+  // In the log, once.
+  void Name(const std::string& damaged);
   bool ending();
 
   const SiteUpdaterOptions options_;
@@ -56,6 +59,7 @@ class SiteUpdater {
   PublishedCache::Ladder written_;
   PublishedCache::Ladder live_written_;
   std::string live_;
+  std::set<std::string> named_;
   Time live_due_{};
   Time site_due_{};
   Mutex mutex_;

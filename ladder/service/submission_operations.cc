@@ -46,15 +46,14 @@ std::string OwnerOf(const StoredOperation& stored) {
 }
 
 v1::Operation GivenUp(const std::string& name, const StoredOperation& stored,
-                      const absl::Status& why) {
+                      const std::string& why) {
   v1::Operation operation;
   operation.set_name(name);
   operation.set_subject(stored.subject);
   operation.set_created_unix_us(static_cast<uint64_t>(stored.created_unix_us));
   operation.set_done(true);
-  *operation.mutable_error() = ToRpcStatus(
-      Error(absl::StatusCode::kInternal, v1::REASON_INTERNAL,
-            absl::StrCat("could not be tried, ", kMostTries, " times: ", why.message())));
+  *operation.mutable_error() =
+      ToRpcStatus(Error(absl::StatusCode::kInternal, v1::REASON_INTERNAL, why));
   return operation;
 }
 
@@ -68,7 +67,9 @@ absl::Status SubmissionOperations::Start() {
   for (StoredOperation& operation : stored) {
     Entry& entry = entries_[operation.name];
     if (operation.result.has_value()) {
-      entry.operation.ParseFromString(*operation.result);
+      if (!entry.operation.ParseFromString(*operation.result)) {
+        entry.operation = GivenUp(operation.name, operation, "its result is damaged");
+      }
     } else {
       entry.operation.set_name(operation.name);
       entry.operation.set_subject(operation.subject);
@@ -323,7 +324,12 @@ void SubmissionOperations::Run() {
       options_.log(stored.subject, std::string(done.status().message()));
       // It was stopped with the service, and is tried again by the next one.
       const bool stopped = absl::IsCancelled(done.status());
-      if (!stopped && !TryAgain(name)) Finish(name, stored, GivenUp(name, stored, done.status()));
+      if (!stopped && !TryAgain(name)) {
+        Finish(name, stored,
+               GivenUp(name, stored,
+                       absl::StrCat("could not be tried, ", kMostTries,
+                                    " times: ", done.status().message())));
+      }
     }
     const MutexLock lock(mutex_);
     trying_.erase(name);

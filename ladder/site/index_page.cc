@@ -147,10 +147,15 @@ absl::StatusOr<std::optional<Featured>> FeaturedIn(const SiteData& data, const E
   std::optional<Featured> featured;
   double least = 0;
   for (const publish::PlayedAt& candidate : CandidatesIn(event, pages)) {
+    absl::StatusOr<StoredMatch> stored =
+        data.ladder->LoadMatch(*event.rows, candidate.match->match);
+    // Another one will do.
+    if (absl::IsDataLoss(stored.status())) continue;
     DumpedMatch dumped;
-    ASSIZE_ASSIGN_OR_RETURN(dumped.stored,
-                            data.ladder->LoadMatch(*event.rows, candidate.match->match));
-    ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+    ASSIZE_ASSIGN_OR_RETURN(dumped.stored, std::move(stored));
+    absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(dumped.stored.record);
+    if (!replayed.ok()) continue;
+    dumped.replayed = *std::move(replayed);
     const std::optional<double> lead = FinalLead(dumped);
     if (featured.has_value() && lead.value_or(least) >= least) continue;
     featured = Featured{candidate, std::move(dumped)};

@@ -70,7 +70,10 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
     if (publish::IsTest(rows->event)) continue;
     if (rows->event.ended_unix_us.has_value() && !IsLiveIn(pages, rows->event.id)) continue;
     if (!only.empty() && !names::SameName(rows->event.setup.name, only)) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const EventData event, EventDataOf(ladder, *rows));
+    const absl::StatusOr<EventData> made = EventDataOf(ladder, *rows);
+    if (absl::IsInvalidArgument(made.status()) && only.empty()) continue;
+    ASSIZE_RETURN_IF_ERROR(made.status());
+    const EventData& event = *made;
     if (std::ssize(event.standings) > rows_left) continue;
     rows_left -= static_cast<int>(event.standings.size());
     *report.add_events() = LiveEventOf(versions, event);

@@ -89,9 +89,9 @@ std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_
   return matches;
 }
 
-MatchPages::MatchPages(const SiteData& data, std::string program, std::function<void()> on_match,
+MatchPages::MatchPages(const SiteData& data, std::string program, Callbacks callbacks,
                        FileSink* sink)
-    : data_(data), program_(std::move(program)), on_match_(std::move(on_match)), sink_(sink) {}
+    : data_(data), program_(std::move(program)), callbacks_(std::move(callbacks)), sink_(sink) {}
 
 absl::StatusOr<const viewer::SharedViewer*> MatchPages::ViewerOf(const std::string& game) {
   const auto [at, is_new] = viewers_.try_emplace(game);
@@ -114,14 +114,18 @@ absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_
                                   int64_t number, int round, const viewer::SharedViewer& viewer) {
   const std::string page = MatchPath(event, match.first, match.second);
   const std::string record = RecordPath(event, match);
+  absl::StatusOr<StoredMatch> stored = data_.ladder->LoadMatch(*event.rows, number);
+  if (absl::IsDataLoss(stored.status())) return AddDamaged(event, match, stored.status());
   DumpedMatch dumped;
-  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, data_.ladder->LoadMatch(*event.rows, number));
+  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, std::move(stored));
   const Links links = LinksOf(data_.frame, event, round, match);
   const std::string key = KeyOf(dumped.stored, program_, data_.frame.url, viewer, links);
   const std::array<std::string, 2> files = {page, record};
   ASSIZE_ASSIGN_OR_RETURN(const bool kept, sink_->Keep(files, key));
   if (kept) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+  absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(dumped.stored.record);
+  if (!replayed.ok()) return AddDamaged(event, match, replayed.status());
+  dumped.replayed = *std::move(replayed);
   ASSIZE_ASSIGN_OR_RETURN(
       const std::string html,
       viewer::SharedMatchPage(
@@ -136,13 +140,27 @@ absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_
   return sink_->Put(record, json, key);
 }
 
+absl::Status MatchPages::AddDamaged(const EventData& event, const std::pair<int64_t, int>& match,
+                                    const absl::Status& why) {
+  callbacks_.damaged(std::string(why.message()));
+  const std::string page = MatchPath(event, match.first, match.second);
+  Files files;
+  AddPage(
+      data_.frame, page,
+      {.title = "A damaged record",
+       .description = "The record of this match can't be read.",
+       .body = "<p>The record of this match is damaged. Its result counts as it was stored.</p>\n"},
+      &files);
+  return sink_->Put(page, files.at(page));
+}
+
 absl::Status MatchPages::Add(const EventData& event, const Matches& matches) {
   if (matches.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const viewer::SharedViewer* viewer,
                           ViewerOf(event.rows->event.setup.game));
   const auto places = PlacesOf(*event.rows);
   for (const auto& match : matches) {
-    on_match_();
+    callbacks_.on_match();
     const PlannedPlace& place = places.at(match);
     ASSIZE_RETURN_IF_ERROR(AddMatch(event, match, place.number, place.round, *viewer));
   }

@@ -28,9 +28,15 @@ std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_
 // Makes the pages of a site's matches, one at a time. Used by one thread.
 class MatchPages {
  public:
-  // `program` is named in the pages, and a part of their keys. `on_match` is called at each match.
-  MatchPages(const SiteData& data, std::string program, std::function<void()> on_match,
-             FileSink* sink);
+  struct Callbacks {
+    // At each match.
+    std::function<void()> on_match;
+    // With a line about each whose record can't be read.
+    std::function<void(const std::string& text)> damaged;
+  };
+
+  // `program` is named in the pages, and a part of their keys.
+  MatchPages(const SiteData& data, std::string program, Callbacks callbacks, FileSink* sink);
 
   // For each of the matches a page and a JSON file with its record; for each game the two files
   // that its pages share. What the last site has and is made of the same is taken over.
@@ -42,10 +48,13 @@ class MatchPages {
   absl::StatusOr<const viewer::SharedViewer*> ViewerOf(const std::string& game);
   absl::Status AddMatch(const EventData& event, const std::pair<int64_t, int>& match,
                         int64_t number, int round, const viewer::SharedViewer& viewer);
+  // In place of the page of a match whose record can't be read.
+  absl::Status AddDamaged(const EventData& event, const std::pair<int64_t, int>& match,
+                          const absl::Status& why);
 
   const SiteData& data_;
   const std::string program_;
-  const std::function<void()> on_match_;
+  const Callbacks callbacks_;
   FileSink* const sink_;
   // By game, those that are in the site.
   std::map<std::string, viewer::SharedViewer> viewers_;

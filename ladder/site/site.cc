@@ -70,7 +70,9 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
   size_t done = 0;
   MatchPages pages(
       data, settings.program,
-      [&] { observer.doing(absl::StrCat("match page ", ++done, " of ", total)); }, sink);
+      {.on_match = [&] { observer.doing(absl::StrCat("match page ", ++done, " of ", total)); },
+       .damaged = observer.damaged},
+      sink);
   for (size_t i = 0; i < data.events.size(); ++i) {
     ASSIZE_RETURN_IF_ERROR(AddEvent(data, data.events[i], matches[i], &pages, sink));
   }

@@ -41,6 +41,8 @@ struct SiteObserver {
   std::function<bool()> stopped = [] { return false; };
   // Called now and then with what is being done: "match page 120 of 12000".
   std::function<void(const std::string& text)> doing = [](const std::string&) {};
+  // Called with a line about each match whose record can't be read; its page says so.
+  std::function<void(const std::string& text)> damaged = [](const std::string&) {};
 };
 
 // The address of a site for links from outside, with a '/' at its end. kInvalidArgument: what `option`

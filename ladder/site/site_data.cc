@@ -179,8 +179,11 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
   }
   for (const EventRows& rows : ladder.rows().events) {
     if (only != nullptr && &rows != only) continue;
-    ASSIZE_ASSIGN_OR_RETURN(EventData event, EventDataOf(ladder, rows));
-    data.events.push_back(std::move(event));
+    absl::StatusOr<EventData> event = EventDataOf(ladder, rows);
+    // Of damaged settings no table can be made; other events have theirs.
+    if (absl::IsInvalidArgument(event.status()) && only == nullptr) continue;
+    ASSIZE_RETURN_IF_ERROR(event.status());
+    data.events.push_back(*std::move(event));
     ASSIZE_RETURN_IF_ERROR(AddRecords(data.events.size() - 1, &data));
   }
   for (const games::Game* game : games::AllGames()) {

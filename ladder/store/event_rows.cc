@@ -220,7 +220,8 @@ absl::Status UpdatePublishedRounds(sqlite::Connection& connection, ChainWriter& 
 }
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
-                                              EventId last, ParsedSettings* settings) {
+                                              EventId last, ParsedSettings* settings,
+                                              std::vector<std::string>* damaged) {
   ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection, first, last));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
@@ -234,7 +235,12 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, Ev
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return events;
-    ASSIZE_ASSIGN_OR_RETURN(Event event, ReadEvent(select, settings));
+    absl::StatusOr<Event> read = ReadEvent(select, settings);
+    if (!read.ok() && damaged != nullptr) {
+      damaged->emplace_back(read.status().message());
+      continue;
+    }
+    ASSIZE_ASSIGN_OR_RETURN(Event event, std::move(read));
     event.entrants = std::move(entrants[event.id]);
     for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
     events.push_back(std::move(event));

@@ -186,7 +186,8 @@ absl::StatusOr<EventId> LadderStore::CreateEvent(const EventSetup& setup) {
 
 absl::StatusOr<std::vector<Event>> LadderStore::ListEvents(EventId first) {
   return Read<std::vector<Event>>([first, settings = &settings_](sqlite::Connection& connection) {
-    return ReadEvents(connection, first, INT64_MAX, settings);
+    std::vector<std::string> damaged;
+    return ReadEvents(connection, first, INT64_MAX, settings, &damaged);
   });
 }
 
@@ -194,7 +195,8 @@ absl::StatusOr<std::vector<Event>> LadderStore::ListEventsSince(int64_t unix_us)
   return Read<std::vector<Event>>([unix_us, settings = &settings_](sqlite::Connection& connection)
                                       -> absl::StatusOr<std::vector<Event>> {
     ASSIZE_ASSIGN_OR_RETURN(const EventId first, ReadFirstSince(connection, unix_us));
-    return ReadEvents(connection, first, INT64_MAX, settings);
+    std::vector<std::string> damaged;
+    return ReadEvents(connection, first, INT64_MAX, settings, &damaged);
   });
 }
 

@@ -116,7 +116,8 @@ class LadderStore {
 
   // kAlreadyExists: the name is taken.
   absl::StatusOr<EventId> CreateEvent(const EventSetup& setup);
-  // By id, from the one with this id on. There may be thousands of challenges among them: callers
+  // By id, from the one with this id on, without those whose settings can't be read: LoadEvent() of
+  // such an event is an error, and harms no other. There may be thousands of challenges among them: callers
   // that read them repeatedly ask for new ones, or for one.
   absl::StatusOr<std::vector<Event>> ListEvents(EventId first = 0);
   // The newest ones, back to the last that began before that time.

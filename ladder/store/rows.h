@@ -67,9 +67,11 @@ absl::Status VerifyBundles(sqlite::Connection& connection);
 
 absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, ChainWriter& chain,
                                     const EventSetup& setup);
-// Those whose ids are `first` to `last`; nothing of others is read.
+// Those whose ids are `first` to `last`; nothing of others is read. One whose settings can't be read
+// is an error, or left out if `damaged` is given, which names it.
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
-                                              EventId last, ParsedSettings* settings);
+                                              EventId last, ParsedSettings* settings,
+                                              std::vector<std::string>* damaged = nullptr);
 // By the name as it is written, but for the case of ASCII letters; nullopt: no event has it.
 absl::StatusOr<std::optional<EventId>> ReadEventId(sqlite::Connection& connection,
                                                    std::string_view name);

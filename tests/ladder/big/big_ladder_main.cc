@@ -19,9 +19,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
-#include "ladder/service/answer_cache.h"
 #include "ladder/service/feed.h"
 #include "ladder/service/published_cache.h"
+#include "ladder/service/report_book.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/status.h"
 #include "referee/cli/command.h"
@@ -33,9 +33,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::duration<double, std::milli>;
-using service::AnswerCache;
 using service::Feed;
 using service::PublishedCache;
+using service::ReportBook;
 
 struct Settings {
   std::string file;
@@ -93,7 +93,8 @@ double At(std::vector<double> values, double share) {
 // Owners who ask for the standings of the event that goes on, each once a second.
 class Owners {
  public:
-  Owners(PublishedCache* published, int64_t owners) : published_(published), owners_(owners) {
+  Owners(PublishedCache* published, ReportBook* standings, int64_t owners)
+      : published_(published), standings_(standings), owners_(owners) {
     for (int i = 0; i < kThreads; ++i) {
       threads_.emplace_back([this, i] { Poll(i); });
     }
@@ -124,15 +125,20 @@ class Owners {
     if (!ladder.ok()) return;
     const auto event = answers::FindEvent(**ladder, "");
     if (!event.ok()) return;
-    answers_
-        .GetOfEvent<v1::StandingsReport>(*ladder, *event, "standings",
-                                         [&] { return answers::StandingsOf(**ladder, **event); })
+    const std::string name = (*event)->event.setup.name;
+    standings_
+        ->Get<v1::StandingsReport>(
+            {.event = name, .name = "standings"},
+            [name](const publish::PublishedLadder& now) -> absl::StatusOr<v1::StandingsReport> {
+              ASSIZE_ASSIGN_OR_RETURN(const auto* found, answers::FindEvent(now, name));
+              return answers::StandingsOf(now, *found);
+            })
         .IgnoreError();
   }
 
   PublishedCache* const published_;
+  ReportBook* const standings_;
   const int64_t owners_;
-  AnswerCache answers_;
   std::atomic<bool> stop_ = false;
   std::vector<double> times_[kThreads];
   std::vector<std::thread> threads_;
@@ -196,7 +202,9 @@ absl::StatusOr<Measured> Measure(const std::string& file, const Settings& settin
   }
   measured.bytes_per_match = model / measured.matches;
 
-  Owners owners(&published, settings.owners);
+  ReportBook book({.name = "standings", .published = &published});
+  ASSIZE_RETURN_IF_ERROR(book.Start());
+  Owners owners(&published, &book, settings.owners);
   std::vector<double> visible;
   for (const auto end = Clock::now() + std::chrono::seconds(settings.seconds);
        Clock::now() < end;) {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -89,8 +90,9 @@ class LivingLadderTest : public ::testing::Test {
     for (int rotation = 0; rotation < 2; ++rotation) Play(event, set, rotation, ending);
   }
   // Writes to the file behind the store's back.
-  void Damage(const std::string& sql) {
-    auto file = sqlite::Connection::Open(ladder_.path(), sqlite::Access::kReadWrite, "damage");
+  void Damage(const std::string& sql) { DamageIn(ladder_.path(), sql); }
+  static void DamageIn(const std::string& path, const std::string& sql) {
+    auto file = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, "damage");
     ASSERT_THAT(file, IsOk());
     ASSERT_THAT(file->Execute("PRAGMA foreign_keys = OFF"), IsOk());
     ASSERT_THAT(file->Execute("PRAGMA ignore_check_constraints = ON"), IsOk());
@@ -288,6 +290,50 @@ TEST_F(LivingLadderTest, AnEventOfAVersionThatIsMissingIsLeftOut) {
   Damage(absl::StrCat("UPDATE entrant SET version = 4711 WHERE version = ", beta_));
   EXPECT_TRUE(Seen()->rows().events.empty());
   EXPECT_THAT(living_->TakeDamaged(), ElementsAre(HasSubstr("version 4711 is missing")));
+}
+
+// Each of them would make code fail that computes tables.
+TEST_F(LivingLadderTest, AnEventOfWhichNothingCanBeComputedIsLeftOutAndOthersAreNot) {
+  const VersionId gamma = ladder_.AddBot("gamma");
+  const EventId other = Get(ladder_->CreateEvent(SetupOf("other", {alpha_, beta_})));
+  PlanRound(cup_, 1, 0);
+  PlaySet(cup_, 0);
+  const std::vector<std::pair<std::string, std::string>> damages = {
+      {"UPDATE run SET game = 'chess'", "chess"},
+      {absl::StrCat("UPDATE planned_seat SET version = ", gamma, " WHERE version = ", alpha_),
+       "has played and is no entrant"}};
+  for (const auto& [sql, cause] : damages) {
+    const std::string copy = ladder_.path() + ".damaged";
+    std::filesystem::remove(copy);
+    Damage(absl::StrCat("VACUUM INTO '", copy, "'"));
+    DamageIn(copy, sql);
+    const auto living = Get(LivingLadder::Open(copy));
+    const auto snapshot = Get(living->Refresh(0));
+    EXPECT_TRUE(snapshot->damaged().contains(cup_)) << sql;
+    EXPECT_THAT(snapshot->damaged().at(cup_), HasSubstr(cause)) << sql;
+    if (cause != "chess") {
+      EXPECT_EQ(Get(snapshot->For({}))->rows().events.size(), 1) << sql;
+      EXPECT_EQ(Get(snapshot->For({}))->rows().events.front().event.id, other) << sql;
+    }
+    EXPECT_THAT(Get(PublishedLadder::Open(copy, {}))->damaged(),
+                ::testing::Contains(HasSubstr(cause)))
+        << sql;
+  }
+}
+
+TEST_F(LivingLadderTest, TextsThatAreNoTextAreMendedAndNamed) {
+  ASSERT_THAT(NoticeStore(&ladder_.store()).SetTitle("Notts"), IsOk());
+  Damage("UPDATE bot SET name = CAST(x'61ff' AS TEXT) WHERE name = 'alpha'");
+  Damage("UPDATE owner SET name = '' WHERE name = 'tuck'");
+  Damage("UPDATE title SET text = CAST(x'1b5b324a' AS TEXT)");
+  const auto seen = Seen();
+  EXPECT_EQ(seen->rows().versions().front().bot, "a\xef\xbf\xbd");
+  EXPECT_EQ(seen->rows().versions().back().owner, absl::StrCat("unreadable-", beta_));
+  EXPECT_EQ(seen->rows().title, "\xef\xbf\xbd[2J");
+  EXPECT_EQ(seen->rows().events.size(), 1);
+  EXPECT_THAT(living_->TakeDamaged(),
+              ElementsAre(HasSubstr("the bot of version 1"), HasSubstr("the owner of version 2"),
+                          HasSubstr("the title")));
 }
 
 }  // namespace
