@@ -22,13 +22,17 @@ constexpr milliseconds kLongestPause(5'000);
 constexpr milliseconds kLookAgain(50);
 // A service that was restarted is found again soon.
 constexpr int kReconnectMs = 500;
+// For one attempt to connect.
+constexpr int kConnectMs = 5'000;
+// A channel that has lost its connection makes a new one only while somebody waits for it.
+constexpr std::chrono::seconds kAwaitConnection(2);
 // A batch of 512 matches has some hundred kilobytes.
 constexpr int kMostMessageBytes = 8 << 20;
 
 std::shared_ptr<grpc::Channel> ChannelTo(const client::FarConnection& service) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kReconnectMs);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kReconnectMs);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kConnectMs);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kReconnectMs);
   arguments.SetMaxReceiveMessageSize(kMostMessageBytes);
   return grpc::CreateCustomChannel(service.address, service.credentials, arguments);
@@ -37,9 +41,12 @@ std::shared_ptr<grpc::Channel> ChannelTo(const client::FarConnection& service) {
 }  // namespace
 
 WorkClient::WorkClient(client::FarConnection service)
-    : service_(std::move(service)), stub_(v1::Work::NewStub(ChannelTo(service_))) {}
+    : service_(std::move(service)),
+      channel_(ChannelTo(service_)),
+      stub_(v1::Work::NewStub(channel_)) {}
 
 void WorkClient::Prepare(grpc::ClientContext* context) const {
+  channel_->WaitForConnected(std::chrono::system_clock::now() + kAwaitConnection);
   context->set_deadline(std::chrono::system_clock::now() + kLongestCall);
   context->AddMetadata("authorization", absl::StrCat("Bearer ", service_.token));
 }

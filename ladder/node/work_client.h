@@ -30,11 +30,13 @@ class WorkClient {
   absl::StatusOr<Bundle> FetchBundle(const v1::FetchBundleRequest& request);
 
  private:
+  // Waits for the connection, for a moment.
   void Prepare(grpc::ClientContext* context) const;
   // The error, as people should read it.
   absl::Status AsReported(const grpc::Status& status) const;
 
   const client::FarConnection service_;
+  const std::shared_ptr<grpc::Channel> channel_;
   const std::unique_ptr<v1::Work::Stub> stub_;
 };
 
