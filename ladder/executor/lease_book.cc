@@ -26,6 +26,14 @@ absl::StatusOr<std::string> NewLease() {
   return ToHex(bits.bytes).substr(0, kDigits);
 }
 
+std::vector<std::string> BotsIn(const v1::Batch& batch, const v1::BatchMatch& match) {
+  std::vector<std::string> bots;
+  for (const uint32_t bot : match.bots()) {
+    bots.push_back(batch.bots(static_cast<int>(bot)).sha256());
+  }
+  return bots;
+}
+
 std::string Seconds(milliseconds time) { return absl::StrCat(time.count() / 1000, " s"); }
 
 }  // namespace
@@ -52,6 +60,7 @@ LeaseBook::WorkerEntry& LeaseBook::See(const LeasedWorker& worker) {
   WorkerEntry& entry = workers_[worker.facts.worker()];
   entry.worker = worker;
   entry.seen = clock_();
+  if (entry.first_seen == Time(0)) entry.first_seen = entry.seen;
   return entry;
 }
 
@@ -174,15 +183,66 @@ void LeaseBook::ShutOut(const std::string& worker, const std::string& lease,
   const MutexLock lock(mutex_);
   WorkerEntry& entry = workers_[worker];
   entry.shut_out = true;
-  entry.refused = absl::StrCat("its result of match ", match_id, " can't be true: ", why);
+  entry.refused = why;
   entry.hungry_until = Time(0);
-  Lease* const found = Find(worker, lease);
-  if (found == nullptr || found->ended) return;
-  // So that a match that every worker fails at comes to an end.
-  if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
-    match->second.begun = true;
+  if (Lease* const found = Find(worker, lease); found != nullptr) {
+    // So that a match that every worker fails at comes to an end.
+    if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
+      match->second.begun = true;
+    }
   }
-  End(found, /*lost=*/true, absl::StrCat("it is shut out: ", entry.refused));
+  for (auto& [id, held] : leases_) {
+    if (held.worker != worker || held.ended) continue;
+    End(&held, /*lost=*/true, absl::StrCat("it is shut out: ", why));
+  }
+  Retract(worker);
+}
+
+void LeaseBook::Readmit(const std::string& worker) {
+  const MutexLock lock(mutex_);
+  const auto found = workers_.find(worker);
+  if (found == workers_.end()) return;
+  found->second.shut_out = false;
+  found->second.refused.clear();
+}
+
+void LeaseBook::Retract(const std::string& worker) {
+  for (auto& [id, lease] : leases_) {
+    if (lease.worker != worker) continue;
+    const auto member = members_.find(lease.member);
+    for (auto& [match_id, match] : lease.matches) {
+      if (match.state != State::kReported) continue;
+      match.state = State::kStored;
+      if (member == members_.end()) continue;
+      News& news = member->second.news;
+      const bool untaken = std::erase_if(news.played, [&](const Played& played) {
+                             return played.result.match_id() == match_id;
+                           }) > 0;
+      if (untaken) {
+        news.unplayed.push_back({.match = match.match, .begun = true, .lost = false});
+      } else {
+        news.retracted.push_back(match_id);
+      }
+    }
+  }
+}
+
+v1::Player LeaseBook::PlayerOf(const std::string& worker, const std::string& caller) {
+  const MutexLock lock(mutex_);
+  v1::Player player;
+  player.set_worker(worker);
+  player.set_caller(caller);
+  const auto found = workers_.find(worker);
+  if (found != workers_.end()) player.set_speed(found->second.worker.speed);
+  return player;
+}
+
+std::vector<std::string> LeaseBook::BotsOf(const std::string& lease, const std::string& match_id) {
+  const MutexLock lock(mutex_);
+  const auto found = leases_.find(lease);
+  if (found == leases_.end()) return {};
+  const auto match = found->second.matches.find(match_id);
+  return match == found->second.matches.end() ? std::vector<std::string>() : match->second.bots;
 }
 
 void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time) {
@@ -231,46 +291,15 @@ bool LeaseBook::MayFetch(const std::string& worker, int64_t token, const std::st
   return std::ranges::any_of(leases_, [&](const auto& entry) {
     const Lease& lease = entry.second;
     return lease.worker == worker && lease.token == token && !lease.ended &&
-           lease.bundles.contains(sha256);
+           std::ranges::any_of(lease.matches, [&](const auto& match) {
+             return std::ranges::find(match.second.bots, sha256) != match.second.bots.end();
+           });
   });
 }
 
-std::vector<v1::WorkerStatus> LeaseBook::List() {
+int LeaseBook::Join(int64_t event, EventTerms terms) {
   const MutexLock lock(mutex_);
-  Sweep();
-  std::vector<v1::WorkerStatus> list;
-  for (const auto& [name, entry] : workers_) {
-    v1::WorkerStatus& status = list.emplace_back();
-    status.set_worker(name);
-    status.set_slots(entry.worker.facts.slots());
-    status.set_matches(entry.matches);
-    for (const auto& [id, lease] : leases_) {
-      if (lease.worker != name || lease.ended) continue;
-      status.set_leased(status.leased() + static_cast<uint64_t>(lease.open));
-    }
-    status.set_silent_ms(static_cast<uint64_t>((clock_() - entry.seen).count()));
-    status.set_refused(entry.refused);
-    status.set_leaving(entry.leaving);
-    status.set_caller(entry.worker.caller);
-  }
-  return list;
-}
-
-std::vector<std::string> LeaseBook::AskToLeave(const std::string& worker) {
-  const MutexLock lock(mutex_);
-  std::vector<std::string> asked;
-  for (auto& [name, entry] : workers_) {
-    if (!worker.empty() && name != worker) continue;
-    entry.leaving = true;
-    entry.hungry_until = Time(0);
-    asked.push_back(name);
-  }
-  return asked;
-}
-
-int LeaseBook::Join(int64_t event) {
-  const MutexLock lock(mutex_);
-  members_[++joined_].event = event;
+  members_[++joined_] = {.event = event, .terms = std::move(terms)};
   return joined_;
 }
 
@@ -304,25 +333,30 @@ std::set<std::string> LeaseBook::Adopt(int member, const v1::Batch& work) {
         continue;
       }
       match.match = *found->second;
+      match.bots = BotsIn(work, match.match);
       adopted.insert(match_id);
     }
   }
   return adopted;
 }
 
+bool LeaseBook::MayGrant(int member, const LeasedWorker& worker) const {
+  const int64_t own = OpenOf(member);
+  return std::ranges::all_of(
+      members_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        const bool admits = WhyNotAdmitted(entry.second.terms, worker).empty();
+        if (entry.first == member) return admits;
+        return !admits || !entry.second.wants || OpenOf(entry.first) >= own;
+      });
+}
+
 std::optional<LeasedWorker> LeaseBook::NextHungry(int member) {
   const MutexLock lock(mutex_);
   members_[member].wants = true;
-  const int64_t own = OpenOf(member);
-  const bool other_first =
-      std::ranges::any_of(members_, [&](const auto& other) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-        return other.first != member && other.second.wants && OpenOf(other.first) < own;
-      });
-  if (other_first) return std::nullopt;
-  const auto hungry = std::ranges::find_if(
-      workers_, [now = clock_()](const auto& entry) { return entry.second.hungry_until > now; });
-  if (hungry == workers_.end()) return std::nullopt;
-  return hungry->second.worker;
+  for (const auto& [name, entry] : workers_) {
+    if (entry.hungry_until > clock_() && MayGrant(member, entry.worker)) return entry.worker;
+  }
+  return std::nullopt;
 }
 
 void LeaseBook::WantNone(int member) {
@@ -342,16 +376,15 @@ absl::Status LeaseBook::Grant(int member, const std::string& worker, v1::LeaseAn
               .event = members_[member].event,
               .expires = clock_() + times_.lease,
               .waiting = {},
-              .matches = {},
-              .bundles = {}};
+              .matches = {}};
   v1::KeptLease kept;
   kept.set_lease(id);
   kept.set_worker(worker);
   kept.set_token(lease.token);
   kept.set_event(lease.event);
-  for (const v1::BatchBot& bot : answer.batch().bots()) lease.bundles.insert(bot.sha256());
   for (const v1::BatchMatch& match : answer.batch().matches()) {
-    lease.matches[match.header().match_id()].match = match;
+    lease.matches[match.header().match_id()] = {.match = match,
+                                                .bots = BotsIn(answer.batch(), match)};
     kept.add_match_ids(match.header().match_id());
   }
   if (files_ != nullptr) ASSIZE_RETURN_IF_ERROR(files_->Keep(kept));
@@ -461,7 +494,10 @@ void LeaseBook::Sweep() {
     if (files_ != nullptr) files_->Forget(entry.first);
     return true;
   });
-  std::erase_if(workers_, [&](const auto& entry) { return now - entry.second.seen > kRemembered; });
+  // One that is shut out stays so.
+  std::erase_if(workers_, [&](const auto& entry) {
+    return !entry.second.shut_out && now - entry.second.seen > kRemembered;
+  });
 }
 
 }  // namespace assize::ladder

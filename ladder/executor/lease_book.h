@@ -31,7 +31,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
+#include "assize/v1/service.pb.h"
 #include "assize/v1/work.pb.h"
+#include "ladder/executor/lease_admission.h"
 #include "ladder/executor/lease_files.h"
 #include "referee/base/mutex.h"
 #include "referee/run/deal_schedule.h"
@@ -43,15 +45,6 @@ struct LeaseTimes {
   std::chrono::milliseconds lease{90'000};
   // What a lease has for each slot to do.
   std::chrono::milliseconds batch{30'000};
-};
-
-// A worker, and with which token it calls.
-struct LeasedWorker {
-  v1::WorkerFacts facts;
-  // Token::id.
-  int64_t token = 0;
-  // For people: "token 12ab34cd56ef".
-  std::string caller;
 };
 
 class LeaseBook {
@@ -73,6 +66,10 @@ class LeaseBook {
   absl::Status CheckHolder(const std::string& worker, int64_t token);
   // The worker is given nothing, for this reason, and is seen in List().
   void Refuse(const LeasedWorker& worker, const std::string& why);
+  // What the worker has reported that can't be used, or can't do, in one line for List().
+  void NoteTrouble(const std::string& worker, const std::string& what);
+  // Who is to be named as the player of what the worker reports.
+  v1::Player PlayerOf(const std::string& worker, const std::string& caller);
   v1::ExtendAnswer Extend(const std::string& worker, const std::string& lease);
   // Whether a result of this match is wanted. kNotFound: there is no such lease, or it is lost;
   // kInvalidArgument: the lease has no such match; kAlreadyExists: it was taken before;
@@ -82,12 +79,17 @@ class LeaseBook {
   // The same, and whether it was played as it was leased: kInvalidArgument.
   absl::Status CheckPlayed(const std::string& worker, const std::string& lease,
                            const v1::BatchResult& result);
+  // By seat, the SHA-256 of the bots' files. Empty: there is no such match.
+  std::vector<std::string> BotsOf(const std::string& lease, const std::string& match_id);
   // Takes the result, once it was checked.
   void Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time);
-  // The worker has sent a result that can't be true: it is given nothing any more, and what is open of
-  // its leases is lost.
+  // The worker has sent a result that can't be true: it is given nothing any more, what is open of
+  // its leases is lost, and what it has reported and is not stored is taken back. `match_id`, of
+  // `lease`, counts as begun; empty: no such match.
   void ShutOut(const std::string& worker, const std::string& lease, const std::string& match_id,
                const std::string& why);
+  // It may be given matches again.
+  void Readmit(const std::string& worker);
   // What else a worker reports, and what becomes of the results that it has sent.
   void Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer);
   // Whether a bot with this digest plays in a lease of the worker, which calls with this token.
@@ -102,8 +104,8 @@ class LeaseBook {
 
   // --- for executors ---
 
-  // Who plays matches of the event.
-  int Join(int64_t event);
+  // Who plays matches of the event, with workers that its terms admit.
+  int Join(int64_t event, EventTerms terms = {});
   // What is open of its leases is lost.
   void Leave(int member);
   // Leases of this event that were granted before a restart: their matches of `work` count as
@@ -131,6 +133,8 @@ class LeaseBook {
   struct News {
     std::vector<Played> played;
     std::vector<Unplayed> unplayed;
+    // Matches whose results were among `played` before and can't be believed.
+    std::vector<std::string> retracted;
     // For people.
     std::vector<std::string> notes;
   };
@@ -153,6 +157,8 @@ class LeaseBook {
   struct LeasedMatch {
     // Without a header: not adopted yet.
     v1::BatchMatch match;
+    // By seat: SHA-256 of the bot's files.
+    std::vector<std::string> bots = {};
     State state = State::kOpen;
     bool begun = false;
   };
@@ -170,25 +176,31 @@ class LeaseBook {
     std::map<std::string, LeasedMatch> matches;
     // Of these, without a result.
     int64_t open = 0;
-    std::set<std::string> bundles;
   };
   struct WorkerEntry {
     LeasedWorker worker;
+    Time first_seen{0};
     Time seen{0};
     Time hungry_until{0};
     uint64_t matches = 0;
     std::string refused;
+    std::string trouble;
     bool shut_out = false;
     bool leaving = false;
   };
   struct Member {
     int64_t event = 0;
+    EventTerms terms = {};
     bool wants = false;
-    News news;
+    News news = {};
   };
 
   WorkerEntry& See(const LeasedWorker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int64_t OpenOf(int member) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // A hungry worker that the member's terms admit, unless another member comes first.
+  bool MayGrant(int member, const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What the worker has reported and is not stored is to be played again.
+  void Retract(const std::string& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives what is open back to the lease's member; `lost`: nobody knows how it ended, and `note`
   // why.
   void End(Lease* lease, bool lost, const std::string& note) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -9,6 +9,7 @@
 #ifndef ASSIZE_LADDER_EXECUTOR_LEASED_PLAY_H_
 #define ASSIZE_LADDER_EXECUTOR_LEASED_PLAY_H_
 
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -32,6 +33,8 @@ struct LeasedPlaySettings {
   int64_t event = 0;
   // How bots are started: `no_pondering` and `start_limit_ms` of it.
   v1::LeaseAnswer terms = {};
+  // Which workers are admitted.
+  EventTerms event_terms = {};
 };
 
 class LeasedPlay {
@@ -57,6 +60,8 @@ class LeasedPlay {
 
  private:
   bool TakeNews(MatchPool* pool, const ExecutorListener& listener, ExecutorNotes* notes);
+  // It waits again.
+  void PutBack(MatchPool* pool, const std::string& match_id);
   absl::StatusOr<bool> GrantOne(const v1::Batch& work, MatchPool* pool);
   std::vector<v1::BatchMatch> Choose(const v1::Batch& work, MatchPool* pool, int slots) const;
   // How many matches to lease to a worker with this number of slots.
@@ -67,6 +72,8 @@ class LeasedPlay {
   const LeasedPlaySettings settings_;
   const int own_slots_;
   const int member_;
+  // By id: as they are in the batch that is played. A lease numbers its bots itself.
+  std::map<std::string, v1::BatchMatch> work_;
   bool noted_ = false;
 };
 

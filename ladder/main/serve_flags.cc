@@ -34,6 +34,8 @@ void AddServeFlags(Command command, ServeFlags* flags) {
                  "Seconds for the build command of a submitted bot");
   command.Texts("--reference", &flags->references, "BOT",
                 "A bot that may be challenged at any time; repeatable");
+  command.Texts("--trust", &flags->trusted, "BOT",
+                "A bot that workers may play on machines which can't confine it; repeatable");
   command.Number(
       "--submissions", &flags->submissions, 1, 64, "N",
       "Submissions that are tested at a time, in addition to the matches of --jobs; those\n"
@@ -67,6 +69,7 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.database = flags.database;
   options.commit = flags.commit;
   options.reference_bots = flags.references;
+  options.trusted_bots = flags.trusted;
   options.clock = [] { return absl::ToUnixMicros(absl::Now()); };
   options.jobs = static_cast<int>(flags.runner.jobs);
   options.leases = {.lease = std::chrono::seconds(flags.lease_s),

@@ -57,6 +57,9 @@ class Node {
 
  private:
   absl::StatusOr<v1::LeaseAnswer> Ask();
+  v1::WorkerFacts Facts() const;
+  // What ends the worker, for the service's organiser.
+  void ReportTrouble(const absl::Status& status);
   absl::Status Play(v1::LeaseAnswer answer);
   absl::Status FetchBots(v1::LeaseAnswer* answer);
   // What is left to be said about a lease that is not played any more.
@@ -92,14 +95,27 @@ void Node::Stop(int count) {
   if (run_ != nullptr) count > 1 ? run_->StopNow() : run_->StopBeginning();
 }
 
-absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
-  v1::LeaseRequest request;
-  v1::WorkerFacts& facts = *request.mutable_facts();
+v1::WorkerFacts Node::Facts() const {
+  v1::WorkerFacts facts;
   facts.set_worker(settings_.worker);
   facts.set_slots(static_cast<uint32_t>(settings_.slots));
   facts.set_commit(settings_.commit);
   facts.set_protocol(worker::ProtocolDigest());
   facts.set_confined(sandbox_.confine);
+  facts.set_unix_us(static_cast<uint64_t>(absl::ToUnixMicros(absl::Now())));
+  return facts;
+}
+
+void Node::ReportTrouble(const absl::Status& status) {
+  v1::LeaseRequest request;
+  *request.mutable_facts() = Facts();
+  request.set_trouble(std::string(status.message()));
+  client_.Lease(request).IgnoreError();
+}
+
+absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
+  v1::LeaseRequest request;
+  *request.mutable_facts() = Facts();
   absl::StatusOr<v1::LeaseAnswer> answer;
   const absl::Status asked = Persist(
       [&] {
@@ -150,7 +166,10 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   const std::string lease = answer.lease();
   if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
     HandOver(lease).IgnoreError();
-    if (!absl::IsNotFound(fetched)) return fetched;
+    if (!absl::IsNotFound(fetched)) {
+      if (!MayPass(fetched)) ReportTrouble(fetched);
+      return fetched;
+    }
     // The lease is not known: the service was killed in the moment in which it granted it.
     Note(absl::StrCat("a lease was lost before it began: ", std::string(fetched.message())));
     Sleep(kSettleEvery);
@@ -171,6 +190,7 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
                 .supervisor = supervisor_,
                 .worker = settings_.worker,
                 .slots = settings_.slots,
+                .note = Note,
                 .players = std::move(players)},
                std::move(answer));
   {

@@ -64,6 +64,8 @@ struct DaemonOptions {
   FrontOptions front;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
+  // Bots that workers play on machines that can't confine them.
+  std::vector<std::string> trusted_bots;
   // The folder of a static site that is kept fresh; empty: none.
   std::string site_folder;
   site::SiteSettings site_settings;
@@ -129,9 +131,11 @@ class Daemon {
   RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
   std::unique_ptr<LeaseBook> leases_;
+  std::unique_ptr<WorkerAudit> audit_;
   std::unique_ptr<EventRunner> events_;
   std::unique_ptr<EventScheduler> scheduler_;
   std::unique_ptr<ChallengeQueue> challenges_;
+  std::unique_ptr<RegressQueue> regresses_;
   std::unique_ptr<SubmissionOperations> submissions_;
   std::unique_ptr<Methods> methods_;
   std::unique_ptr<SiteUpdater> site_;

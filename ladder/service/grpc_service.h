@@ -122,6 +122,9 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(CreateToken, CreateTokenRequest, CreateTokenResponse)                   \
   X(ListTokens, ListTokensRequest, ListTokensResponse)                      \
   X(RevokeToken, RevokeTokenRequest, TokenInfo)                             \
+  X(RequestRegress, RequestRegressRequest, Regress)                         \
+  X(GetRegress, GetRegressRequest, Regress)                                 \
+  X(ListRegresses, ListRegressesRequest, ListRegressesResponse)             \
   X(StopWorkers, StopWorkersRequest, StopWorkersResponse)                   \
   X(GetStatus, GetStatusRequest, ServiceStatus)
 #define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \

@@ -146,9 +146,15 @@ void HelperProcess::End() {
   pid_ = 0;
 }
 
+void HelperProcess::Interrupt() {
+  interrupted_ = true;
+  if (const pid_t pid = pid_; pid > 0) kill(pid, SIGKILL);
+}
+
 absl::StatusOr<std::string> HelperProcess::Ask(const std::string& question,
                                                std::chrono::milliseconds limit) {
   if (pid_ == 0) ASSIZE_RETURN_IF_ERROR(Start());
+  if (interrupted_) return absl::AbortedError(absl::StrCat(kind_.name, " was ended"));
   std::optional<std::string> answer;
   if (Send(socket_.get(), question))
     answer = Receive(socket_.get(), static_cast<int>(limit.count()));

@@ -12,6 +12,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -45,12 +46,15 @@ class HelperProcess {
   // kUnavailable: it can't be started; kAborted: it has ended, or took longer than that.
   absl::StatusOr<std::string> Ask(const std::string& question, std::chrono::milliseconds limit);
   void End();
+  // Ends the process in the midst of an Ask(), and those of later ones. Safe on every thread.
+  void Interrupt();
 
  private:
   absl::Status Start();
 
   const HelperKind kind_;
-  pid_t pid_ = 0;
+  std::atomic<bool> interrupted_ = false;
+  std::atomic<pid_t> pid_ = 0;
   UniqueFd socket_;
 };
 

@@ -25,8 +25,10 @@
 #include "ladder/service/feed.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
+#include "ladder/service/regress_queue.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
+#include "ladder/service/worker_audit.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
 
@@ -45,7 +47,9 @@ struct MethodParts {
   std::function<std::vector<std::string>()> ports = [] { return std::vector<std::string>(); };
   EventScheduler* scheduler = nullptr;
   ChallengeQueue* challenges = nullptr;
+  RegressQueue* regresses = nullptr;
   LeaseBook* leases = nullptr;
+  WorkerAudit* audit = nullptr;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
   // Microseconds since 1970.
@@ -174,6 +178,13 @@ class Methods {
 
   // --- workers ---
 
+  absl::StatusOr<v1::Regress> RequestRegress(const Caller& caller,
+                                             const v1::RequestRegressRequest& request);
+  absl::StatusOr<v1::Regress> GetRegress(const Caller& caller,
+                                         const v1::GetRegressRequest& request);
+  absl::StatusOr<v1::ListRegressesResponse> ListRegresses(const Caller& caller,
+                                                          const v1::ListRegressesRequest& request);
+
   absl::StatusOr<v1::StopWorkersResponse> StopWorkers(const Caller& caller,
                                                       const v1::StopWorkersRequest& request);
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
@@ -224,6 +235,7 @@ class Methods {
   absl::StatusOr<Event> FindEventNamed(const std::string& name);
   // The newest rerun of the event, with its place in the queue.
   absl::StatusOr<v1::Rerun> RerunOf(const std::string& event);
+  absl::StatusOr<v1::Regress> RegressOf(const Event& event);
   // The ladder with the challenges of the caller's bots.
   absl::StatusOr<PublishedCache::Ladder> ChallengesFor(const Caller& caller);
   // kFailedPrecondition: it is withdrawn or suspended.

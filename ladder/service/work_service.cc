@@ -1,6 +1,7 @@
 #include "ladder/service/work_service.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "referee/base/guarded.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
+#include "referee/base/whole_characters.h"
 #include "referee/worker/protocol_digest.h"
 
 namespace assize::ladder::service {
@@ -20,6 +22,9 @@ constexpr size_t kMostCallsWaiting = 4096;
 constexpr size_t kPieceBytes = size_t{1} << 20;
 constexpr uint32_t kMostSlots = 256;
 constexpr size_t kMostName = 200;
+constexpr size_t kMostTrouble = 300;
+// By which the clocks of two machines may differ: records state when their matches began.
+constexpr int64_t kMostClockDifferenceUs = 60'000'000;
 // While the service drains.
 constexpr uint64_t kAskLaterMs = 2'000;
 
@@ -108,25 +113,40 @@ absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
         "), so that their rules may differ: install the service's version on the worker's "
         "machine"));
   }
-  if (options_.confined && !facts.confined()) {
+  const int64_t ahead = static_cast<int64_t>(facts.unix_us()) - options_.clock();
+  if (std::abs(ahead) > kMostClockDifferenceUs) {
+    return WrongState(absl::StrCat(
+        "the worker's clock is ", std::abs(ahead) / 1'000'000, " s ",
+        ahead > 0 ? "ahead" : "behind", "; at most ", kMostClockDifferenceUs / 1'000'000,
+        ": set it (chrony, systemd-timesyncd) and start the worker again"));
+  }
+  if (options_.confined && !options_.trusts_some && !facts.confined()) {
     return WrongState(
         "the worker's machine can't confine bots (see `referee doctor` there), and the service "
-        "plays confined bots only: install bubblewrap there, or serve with --sandbox off where all "
-        "bots are trusted");
+        "plays confined bots only: install bubblewrap there, or serve with --trust BOT for bots "
+        "that may play unconfined, or with --sandbox off where all are trusted");
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
                                                      const v1::LeaseRequest& request) {
-  const LeasedWorker worker{.facts = request.facts(), .token = caller.token, .caller = caller.name};
+  const LeasedWorker worker{.facts = request.facts(),
+                            .token = caller.token,
+                            .caller = caller.name,
+                            .owner = caller.owner};
   const absl::Status fits = CheckFacts(request.facts());
   if (absl::IsFailedPrecondition(fits)) {
     options_.book->Refuse(worker, std::string(fits.message()));
   }
   ASSIZE_RETURN_IF_ERROR(fits);
   ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.facts().worker(), caller.token));
-  if (draining_) {
+  if (!request.trouble().empty()) {
+    options_.book->Refuse(worker, "");
+    options_.book->NoteTrouble(request.facts().worker(),
+                               std::string(WholeCharacters(request.trouble(), kMostTrouble)));
+  }
+  if (draining_ || !request.trouble().empty()) {
     v1::LeaseAnswer later;
     later.set_wait_ms(kAskLaterMs);
     return later;
@@ -138,14 +158,17 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
   return answer;
 }
 
-absl::Status WorkService::TakePlayed(const v1::ReportRequest& report,
+absl::Status WorkService::TakePlayed(const Caller& caller, const v1::ReportRequest& report,
                                      const v1::PlayedMatch& played) {
+  if (!options_.audit->HasRoom()) {
+    return absl::UnavailableError("other results are being considered");
+  }
   ASSIZE_RETURN_IF_ERROR(
       options_.book->CheckOpen(report.worker(), report.lease(), played.match_id()));
   const absl::Status confirmed = checker_.Check(played.result());
   if (absl::IsDataLoss(confirmed)) {
-    options_.book->ShutOut(report.worker(), report.lease(), played.match_id(),
-                           std::string(confirmed.message()));
+    options_.audit->ShutOut(report.worker(), caller.name, caller.token, report.lease(),
+                            played.match_id(), std::string(confirmed.message()));
   }
   ASSIZE_RETURN_IF_ERROR(confirmed);
   v1::BatchResult result;
@@ -154,6 +177,9 @@ absl::Status WorkService::TakePlayed(const v1::ReportRequest& report,
     return absl::InvalidArgumentError("it is another match's");
   }
   ASSIZE_RETURN_IF_ERROR(options_.book->CheckPlayed(report.worker(), report.lease(), result));
+  *result.mutable_player() = options_.book->PlayerOf(report.worker(), caller.name);
+  options_.audit->Consider(result, options_.book->BotsOf(report.lease(), result.match_id()),
+                           caller.token);
   options_.book->Take(report.lease(), std::move(result),
                       {.start = std::chrono::microseconds(played.start_us()),
                        .play = std::chrono::microseconds(played.play_us())});
@@ -165,10 +191,12 @@ absl::StatusOr<v1::ReportAnswer> WorkService::TakeReport(const Caller& caller,
   v1::ReportAnswer answer;
   ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.worker(), caller.token));
   for (const v1::PlayedMatch& played : request.played()) {
-    const absl::Status taken = TakePlayed(request, played);
+    const absl::Status taken = TakePlayed(caller, request, played);
     // The process that checks may be there later, and an event go on.
     if (absl::IsUnavailable(taken) || absl::IsAlreadyExists(taken) || taken.ok()) continue;
     (*answer.mutable_refused())[played.match_id()] = std::string(taken.message());
+    options_.book->NoteTrouble(request.worker(), absl::StrCat("match ", played.match_id(), ": ",
+                                                              std::string(taken.message())));
   }
   options_.book->Settle(request, &answer);
   return answer;
@@ -178,6 +206,19 @@ absl::StatusOr<v1::ExtendAnswer> WorkService::ExtendFor(const Caller& caller,
                                                         const v1::ExtendRequest& request) {
   ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.worker(), caller.token));
   return options_.book->Extend(request.worker(), request.lease());
+}
+
+absl::StatusOr<Bundle> WorkService::FilesOf(const std::string& sha256) {
+  const std::string folder = absl::StrCat(options_.bots, "/", absl::BytesToHexString(sha256));
+  absl::StatusOr<Bundle> installed = ReadBundle(folder);
+  if (installed.ok() && AsView(installed->Hash()) == sha256) return installed;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, options_.store->ListVersions());
+  for (const Version& version : versions) {
+    if (AsView(version.installed_sha256) == sha256)
+      return options_.store->LoadInstalled(version.id);
+  }
+  return Error(absl::StatusCode::kNotFound, v1::REASON_NOT_FOUND,
+               "the files of this bot are not there any more");
 }
 
 // A bundle on its way, piece by piece as the worker reads.
@@ -238,9 +279,9 @@ grpc::ServerWriteReactor<v1::BundlePiece>* WorkService::FetchBundle(
     stream->End(Error(absl::StatusCode::kNotFound, v1::REASON_NOT_FOUND,
                       "no bot with this digest plays in a lease of this worker"));
   } else {
-    const std::string folder =
-        absl::StrCat(options_.bots, "/", absl::BytesToHexString(request->sha256()));
-    if (!reports_.Add([stream, folder] { stream->Begin(ReadBundle(folder)); })) stream->End(Busy());
+    const bool taken = reports_.Add(
+        [this, stream, sha256 = request->sha256()] { stream->Begin(FilesOf(sha256)); });
+    if (!taken) stream->End(Busy());
   }
   return stream;
 }

@@ -9,6 +9,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -19,19 +20,27 @@
 #include "ladder/service/grpc_service.h"
 #include "ladder/service/result_checker.h"
 #include "ladder/service/work_pool.h"
+#include "ladder/service/worker_audit.h"
+#include "ladder/store/ladder_store.h"
 
 namespace assize::ladder::service {
 
 struct WorkServiceOptions {
   LeaseBook* book = nullptr;
+  // Considers results before they are taken.
+  WorkerAudit* audit = nullptr;
   // Admits callers, and counts and logs answers, as for all calls of its socket.
   GrpcService* calls = nullptr;
-  // Where the bots of this database are installed (submit/installation.h).
+  LadderStore* store = nullptr;
+  // Where the bots of its database are installed (submit/installation.h).
   std::string bots;
   // What this program was built from; empty: not known.
   std::string commit;
-  // Whether bots play in a sandbox here: then they must elsewhere too.
+  // Whether bots play in a sandbox here: then they must elsewhere too, but for those that are trusted.
   bool confined = true;
+  bool trusts_some = false;
+  // Microseconds since 1970.
+  std::function<int64_t()> clock;
   // A line for the log of the service.
   std::function<void(const std::string& text)> log;
 };
@@ -73,7 +82,10 @@ class WorkService final : public v1::Work::CallbackService {
   absl::StatusOr<v1::ExtendAnswer> ExtendFor(const Caller& caller,
                                              const v1::ExtendRequest& request);
   // OK: the result was taken, now or before.
-  absl::Status TakePlayed(const v1::ReportRequest& report, const v1::PlayedMatch& played);
+  absl::Status TakePlayed(const Caller& caller, const v1::ReportRequest& report,
+                          const v1::PlayedMatch& played);
+  // The files of an installed bot; of the database where they are not installed any more.
+  absl::StatusOr<Bundle> FilesOf(const std::string& sha256);
   // Why such a worker can be given nothing.
   absl::Status CheckFacts(const v1::WorkerFacts& facts) const;
 

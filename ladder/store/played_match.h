@@ -5,10 +5,19 @@
 #define ASSIZE_LADDER_STORE_PLAYED_MATCH_H_
 
 #include <cstdint>
+#include <string>
 
 #include "referee/replay/packed_match.h"
 
 namespace assize::ladder {
+
+// A worker on another machine, as v1::Player.
+struct MatchPlayer {
+  // Empty: this machine.
+  std::string worker;
+  std::string caller;
+  double speed = 0;
+};
 
 // A match that a worker has played.
 struct PlayedMatch {
@@ -16,6 +25,7 @@ struct PlayedMatch {
   PackedMatch match;
   // OpenMatch::attempt at the time of planning: distinguishes a void attempt from its copy.
   int attempt = 0;
+  MatchPlayer player = {};
 };
 
 // What became of a result that came in.

@@ -58,7 +58,9 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
                         {.find = std::move(find),
                          .close = std::move(close),
                          .find_attempt = std::move(find_attempt),
-                         .note_attempt = std::move(note_attempt)});
+                         .note_attempt = std::move(note_attempt),
+                         .add_worker = std::move(add_worker),
+                         .note_player = std::move(note_player)});
 }
 
 absl::StatusOr<ResultImporter::Planned> ResultImporter::Find(std::string_view match_id) {
@@ -96,6 +98,7 @@ absl::StatusOr<ImportOutcome> ResultImporter::Import(const PlayedMatch& played) 
                        .deal = planned.set_number,
                        .rotation = planned.rotation};
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id, matches_.Insert(match));
+  ASSIZE_RETURN_IF_ERROR(NotePlayer(id, played.player));
   ImportOutcome outcome = ImportOutcome::kStored;
   if (is_void) {
     ASSIZE_ASSIGN_OR_RETURN(outcome,
@@ -135,6 +138,14 @@ absl::StatusOr<ImportOutcome> ResultImporter::NoteAttempt(int64_t planned, int a
   ASSIZE_RETURN_IF_ERROR(
       chain_->Append({.kind = ChainKind::kAbandoned, .id = event_}, "too many void attempts"));
   return ImportOutcome::kAbandoned;
+}
+
+absl::Status ResultImporter::NotePlayer(int64_t match, const MatchPlayer& player) {
+  if (player.worker.empty()) return absl::OkStatus();
+  statements_.add_worker.Bind(player.worker, player.caller, player.speed);
+  ASSIZE_RETURN_IF_ERROR(statements_.add_worker.Run());
+  statements_.note_player.Bind(match, player.worker, player.caller, player.speed);
+  return statements_.note_player.Run();
 }
 
 absl::Status ResultImporter::Close(int64_t planned, std::string_view state,
