@@ -75,12 +75,26 @@ class PagesTest(NewcomerTest):
     def test_the_readme(self):
         page = self.page("README.md")
         self.make_first_bot(page, "my-bot")
-        # The evening's bots: those of the page, and two more to fill a table.
-        self.make_first_bot(page, "robin")
         typed = commands(page)
-        self.assertGreater(len(typed), 15)
+        self.assertGreater(len(typed), 6)
         for words in typed:
             self.assert_works(shorter(words))
+
+    def test_the_readme_shows_what_its_first_match_prints(self):
+        page = self.page("README.md")
+        play = next(words for words in commands(page) if words[:2] == ["referee", "play"])
+        # A search that is given time enough is not cut short, so that its moves are the page's.
+        self.assert_works([*play, "--move-limit", "100000", "--bank", "1000000"])
+        excerpt, = blocks(page, "text")
+        self.assertIn(excerpt, self.assert_works(["replay-dump", "r.db", "--match", "last"]))
+
+    def test_a_first_event(self):
+        self.make_first_bot(self.page("README.md"), "my-bot")
+        typed = commands(self.page("deploy/doc/FIRST_EVENT.md"))
+        self.assertGreater(len(typed), 10)
+        for words in typed:
+            self.assert_works(shorter(words))
+            # The evening's bots: those of the page, and two more to fill a table.
             if words[:2] == ["ladder", "init"]:
                 for bot in ("random", "python-greedy"):
                     self.assert_works(["ladder", "submit", words[2], bot, "--owner", bot])

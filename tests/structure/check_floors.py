@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every part of the tree includes only the parts below it (README, "floors").
+"""Checks that every part of the tree includes only the parts below it (deploy/doc/ARCHITECTURE.md).
 
     check_floors.py ROOT      prints FILE:LINE: RULE: TEXT for each breach; exit status 1 if any
 

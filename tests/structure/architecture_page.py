@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Compares the map in deploy/doc/ARCHITECTURE.md with what check_floors.py enforces, or writes it.
+
+    architecture_page.py ROOT           exit status 1 if the page's tables differ, or a part has no duty
+    architecture_page.py ROOT --write   writes them into the page, between its marks
+"""
+
+import argparse
+import difflib
+import pathlib
+import re
+import sys
+
+import check_floors
+
+PAGE = "deploy/doc/ARCHITECTURE.md"
+# What each part is for. Which parts there are, and what each includes, is check_floors.py's.
+PARTS = {
+    "proto": ("proto/assize/v1", "the messages of the protocol, of records and reports"),
+    "base": ("referee/base", "seeds and streams of chance, ids, status helpers, whole files, the wrapper of SQLite"),
+    "games": ("referee/games", "what all games have in common: options, refusals, events with an audience"),
+    "game": ("referee/games/GAME", "the rules of a game, its options, redeal and codec: one folder for each"),
+    "registry": ("referee/games/registry.h", "the list of games"),
+    "match": ("referee/match", "one match as a pure state machine: seats, requests, clocks, faults, record"),
+    "frames": ("referee/frames", "messages over a descriptor"),
+    "http2": ("referee/http2", "gRPC over HTTP/2 on one thread, with bounds for everything that untrusted peers send"),
+    "lines": ("referee/lines", "messages as lines of JSON, and errors in them"),
+    "words": ("referee/words", "every game in words: a seat's view, menus of moves, moves as they are typed"),
+    "page": ("referee/page", "HTML documents: escaping, the theme, files embedded in programs"),
+    "process": ("referee/process", "bots' processes: the supervisor that starts, confines, watches and ends them"),
+    "seat": ("referee/seat", "the seats of a match: messages over a descriptor each, the match's thread, its clock"),
+    "bridge": ("referee/bridge", "programs that serve gRPC, JSON lines or words to one bot, in its own sandbox"),
+    "bots": ("referee/bots", "bots: their manifest, finding and starting them"),
+    "replay": ("referee/replay", "records: the SQLite store, playing a record back"),
+    "run": ("referee/run", "runs: the plan of matches, the threads that play them, the instances that are kept"),
+    "worker": ("referee/worker", "batches of matches as files, for `referee worker`"),
+    "secrecy": ("referee/secrecy", "checks that no seat is sent what it must not know: `referee verify-secrecy`"),
+    "sim": ("referee/sim", "the rules behind a C interface, for search and training"),
+    "cli": ("referee/cli", "what all command lines have in common"),
+    "report": ("referee/report", "transcripts, tables and findings, as values and as text"),
+    "play": ("referee/play", "matches that are played at once, from the request to the report"),
+    "human": ("referee/human", "a person at the terminal as a player"),
+    "viewer": ("referee/viewer", "a match as a page to step through; each game has a module of its own"),
+    "front": ("ladder/front", "`ladder-front`: the public port, where remote bots connect; no row, seed or bot is in reach"),
+    "ladder": ("ladder/ROOM", "which matches are played, and what follows from them: the table below"),
+    "main": ("referee/main", "the commands `referee` and `replay-dump`: they parse, call and print"),
+    "ladder-main": ("ladder/main", "the commands of `ladder`"),
+    "sample-bots": ("sample-bots", "SDKs for C++ and Python, sample bots"),
+    "tests": ("tests", "the tests, which mirror the tree"),
+}
+ROOMS = {
+    "names": "names in any script",
+    "stats": "estimates and sequential tests",
+    "trf": "FIDE's tournament files",
+    "rating": "ratings from games",
+    "sets": "sets and their points",
+    "model": "versions, events, plans and results, as values",
+    "pairing": "formats and pairings",
+    "standings": "tables from results",
+    "report": "reports as messages and as sheets",
+    "store": "the database",
+    "submit": "checking and keeping submitted bots",
+    "executor": "workers that play batches, here or leased to other machines",
+    "event": "settings, entries, rounds, results of events",
+    "run": "an event on this machine: installed bots, workers, batches",
+    "query": "reports from the database",
+    "publish": "the gate: what outsiders may see, to whom and when",
+    "site": "the static site",
+    "owner": "why a bot lost; reports for owners and teachers",
+    "answers": "a service's answers to each kind of caller",
+    "service": "the daemon: events, submissions, tokens, feeds",
+    "client": "calls to a daemon, local or remote",
+    "node": "the worker on another machine",
+    "doctor": "checks of a database and its machine",
+    "front": "the public port",
+    "vectors": "the check of ratings and statistics against reference vectors",
+}
+
+
+def floors(includes):
+    """{part: floor}: 0 for what includes nothing, else one above the highest part that it includes."""
+    found = {}
+
+    def floor(part):
+        if part not in found:
+            found[part] = 1 + max((floor(below) for below in includes[part]), default=-1)
+        return found[part]
+
+    for part in includes:
+        floor(part)
+    return found
+
+
+def without_implied(part, includes):
+    """What `part` includes, without what these include themselves."""
+    below = includes[part]
+    return sorted(name for name in below
+                  if not any(name in includes[other] for other in below if other != name))
+
+
+def names_in(parts):
+    return ", ".join(f"`{part}`" for part in parts) or "nothing"
+
+
+def parts_table():
+    rows = ["| floor | folder | what it is | includes, with what is below these |", "| --- | --- | --- | --- |"]
+    level = floors(check_floors.ALLOWED)
+    for part in sorted(check_floors.ALLOWED, key=lambda part: (-level[part], part)):
+        folder, duty = PARTS[part]
+        below = names_in(without_implied(part, check_floors.ALLOWED))
+        rows.append(f"| {level[part]} | `{folder}` | {duty} | {below} |")
+    return rows
+
+
+def rooms_table():
+    rows = ["| floor | room | what it is | includes, with what is below these | pure |", "| --- | --- | --- | --- | --- |"]
+    level = floors(check_floors.LADDER_ROOMS)
+    for room in sorted(check_floors.LADDER_ROOMS, key=lambda room: (-level[room], room)):
+        pure = "yes" if room in check_floors.PURE_ROOMS else ""
+        below = names_in(without_implied(room, check_floors.LADDER_ROOMS))
+        rows.append(f"| {level[room]} | `ladder/{room}` | {ROOMS[room]} | {below} | {pure} |")
+    return rows
+
+
+def drawn(page):
+    """The page with the tables as they are now."""
+    for mark, rows in (("parts", parts_table()), ("rooms", rooms_table())):
+        page, count = re.subn(rf"(<!-- {mark}: .*? -->\n).*?(<!-- end -->)",
+                              lambda match, rows=rows: match[1] + "\n".join(["", *rows, "", match[2]]),
+                              page, flags=re.DOTALL)
+        if count != 1:
+            raise ValueError(f"{PAGE} has no place for {mark}")
+    return page
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("root", type=pathlib.Path, help="the tree's root folder")
+    parser.add_argument("--write", action="store_true", help="write the page")
+    arguments = parser.parse_args()
+    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_ROOMS, ROOMS)):
+        if set(names) != set(duties):
+            print(f"architecture_page.py: without a duty or without a floor: {sorted(set(names) ^ set(duties))}")
+            return 1
+    path = arguments.root / PAGE
+    page = path.read_text(encoding="utf-8")
+    wanted = drawn(page)
+    if arguments.write:
+        path.write_text(wanted, encoding="utf-8")
+        return 0
+    differences = list(difflib.unified_diff(page.splitlines(), wanted.splitlines(), PAGE, "check_floors.py", lineterm=""))
+    print("\n".join(differences) or f"{PAGE} is as check_floors.py has it")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
