@@ -35,8 +35,8 @@ struct EventTerms {
   bool apart = false;
   // Of its bots, without those that everybody may play against (reference bots).
   std::set<std::string> owners = {};
-  // Its bots are confined, but for those that its organiser trusts: all of them.
-  bool confined = true;
+  // Its bots are to be confined, unless all of them are trusted by its organiser.
+  bool confined = false;
   bool trusted = false;
   // Its moves are timed.
   bool clocked = true;

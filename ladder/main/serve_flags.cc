@@ -59,6 +59,9 @@ void AddServeFlags(Command command, ServeFlags* flags) {
                  "are played elsewhere");
   command.Number("--lease-work", &flags->lease_work_s, 1, 3600, "S",
                  "For how long a worker on another machine is given matches at a time");
+  command.Number("--measure", &flags->measure_ms, 0, 600'000, "MS",
+                 "How long, three times, the speed of this machine and of workers on others is\n"
+                 "measured; 0: speeds are not compared");
   AddHostFlags(command, &flags->runner, FewestJobs::kNone);
   AddPortFlags(command, &flags->front);
 }
@@ -74,6 +77,7 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.jobs = static_cast<int>(flags.runner.jobs);
   options.leases = {.lease = std::chrono::seconds(flags.lease_s),
                     .batch = std::chrono::seconds(flags.lease_work_s)};
+  options.measure = std::chrono::milliseconds(flags.measure_ms);
   options.drain_limit = std::chrono::seconds(flags.drain_s);
   options.start_limit = std::chrono::milliseconds(flags.runner.start_limit_ms);
   options.logs = flags.runner.logs;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "ladder/node/lease_run.h"
 #include "ladder/node/outbox.h"
 #include "ladder/node/work_client.h"
+#include "ladder/submit/speed_probe.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/cli/interrupts.h"
@@ -58,6 +61,8 @@ class Node {
  private:
   absl::StatusOr<v1::LeaseAnswer> Ask();
   v1::WorkerFacts Facts() const;
+  // On all slots at once.
+  absl::Status Measure(std::chrono::milliseconds length);
   // What ends the worker, for the service's organiser.
   void ReportTrouble(const absl::Status& status);
   absl::Status Play(v1::LeaseAnswer answer);
@@ -78,6 +83,8 @@ class Node {
   Outbox outbox_;
   BundleCache cache_;
   absl::Time last_start_;
+  // As far as the service wanted to know it.
+  std::optional<v1::SpeedMeasure> speed_;
   std::atomic<int> stops_ = 0;
   Mutex mutex_;
   // What is in play.
@@ -103,6 +110,7 @@ v1::WorkerFacts Node::Facts() const {
   facts.set_protocol(worker::ProtocolDigest());
   facts.set_confined(sandbox_.confine);
   facts.set_unix_us(static_cast<uint64_t>(absl::ToUnixMicros(absl::Now())));
+  if (speed_.has_value()) *facts.mutable_speed() = *speed_;
   return facts;
 }
 
@@ -125,6 +133,13 @@ absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
       [this] { return Stopping(); });
   if (!asked.ok()) return asked;
   return answer;
+}
+
+absl::Status Node::Measure(std::chrono::milliseconds length) {
+  Note("measuring this machine's speed");
+  ASSIZE_ASSIGN_OR_RETURN(
+      speed_, MeasureSpeed(settings_.slots, length, supervisor_, folders_.scratch, sandbox_));
+  return absl::OkStatus();
 }
 
 absl::Status Node::FetchBots(v1::LeaseAnswer* answer) {
@@ -246,6 +261,10 @@ absl::Status Node::Run() {
     if (!answer->lease().empty()) {
       status = Play(*std::move(answer));
       idle_since = absl::Now();
+      continue;
+    }
+    if (answer->measure_ms() > 0) {
+      status = Measure(std::chrono::milliseconds(static_cast<int64_t>(answer->measure_ms())));
       continue;
     }
     if (answer->leave()) {

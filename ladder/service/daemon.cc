@@ -99,7 +99,15 @@ absl::Status Daemon::OpenStores() {
                          .sandbox = options_.sandbox,
                          .clock = options_.clock,
                          .log = LogWorker});
-  return audit_->Start();
+  ASSIZE_RETURN_IF_ERROR(audit_->Start());
+  speed_ = std::make_unique<OwnSpeed>(OwnSpeedOptions{
+      .length = options_.front.wanted() ? options_.measure : std::chrono::milliseconds(0),
+      .slots = std::max(1, options_.jobs),
+      .sandbox = options_.sandbox,
+      .file = folder + "/speed",
+      .commit = options_.commit,
+      .log = LogWorker});
+  return speed_->Start();
 }
 
 void Daemon::MakeEventParts() {
@@ -234,6 +242,7 @@ void Daemon::MakeServices() {
   work_ = std::make_unique<WorkService>(
       WorkServiceOptions{.book = leases_.get(),
                          .audit = audit_.get(),
+                         .speed = speed_.get(),
                          .calls = front_service_.get(),
                          .store = ladder_.get(),
                          .bots = InstallationFolder(options_.database),

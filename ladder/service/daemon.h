@@ -48,6 +48,8 @@ struct DaemonOptions {
   int jobs = 1;
   // Of workers on other machines.
   LeaseTimes leases;
+  // How long their speed is measured, three times; 0: it is not.
+  std::chrono::milliseconds measure{0};
   // How long matches in play may take to end when the daemon drains.
   std::chrono::seconds drain_limit{60};
   std::chrono::milliseconds start_limit{20'000};
@@ -132,6 +134,7 @@ class Daemon {
   std::unique_ptr<Feed> feed_;
   std::unique_ptr<LeaseBook> leases_;
   std::unique_ptr<WorkerAudit> audit_;
+  std::unique_ptr<OwnSpeed> speed_;
   std::unique_ptr<EventRunner> events_;
   std::unique_ptr<EventScheduler> scheduler_;
   std::unique_ptr<ChallengeQueue> challenges_;

@@ -22,11 +22,11 @@ absl::Status CheckPriority(int priority) {
       absl::StrCat("priority: ", priority, "; must be ", -kMostPriority, " to ", kMostPriority));
 }
 
-v1::RegressPhase PhaseOf(const Event& event, const RegressQueue::Place& place) {
+v1::RegressPhase PhaseOf(const Event& event, const RegressQueue::Place& place, bool runs) {
   if (event.ended_unix_us.has_value()) {
     return event.setup.settings.cancelled() ? v1::REGRESS_PHASE_CANCELLED : v1::REGRESS_PHASE_OVER;
   }
-  if (place.playing) return v1::REGRESS_PHASE_PLAYING;
+  if (place.playing || runs) return v1::REGRESS_PHASE_PLAYING;
   return place.place > 0 ? v1::REGRESS_PHASE_WAITING : v1::REGRESS_PHASE_FAILED;
 }
 
@@ -40,10 +40,11 @@ absl::StatusOr<v1::Regress> Methods::RegressOf(const Event& event) {
   const RegressQueue::Place place = rooms_.regresses->PlaceOf(event.id);
   v1::Regress regress;
   regress.set_name(event.setup.name);
-  regress.set_phase(PhaseOf(event, place));
+  const EventRunner::State running = rooms_.events->StateOf(event.id);
+  regress.set_phase(PhaseOf(event, place, running.state == v1::EVENT_STATE_RUNNING));
   regress.set_priority(static_cast<int32_t>(place.priority));
   regress.set_place(static_cast<uint32_t>(place.place));
-  regress.set_note(rooms_.events->StateOf(event.id).note);
+  regress.set_note(running.note);
   ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state,
                           LoadRegressState(&rooms_.store->ladder(), event));
   *regress.mutable_report() = report::DescribeRegress(event.setup.name, event.setup.game, state);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/executor/node_speed.h"
 #include "ladder/service/errors.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/guarded.h"
@@ -129,12 +131,32 @@ absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
   return absl::OkStatus();
 }
 
+bool WorkService::JudgeSpeedOf(LeasedWorker* worker, v1::LeaseAnswer* later) {
+  if (options_.speed->length().count() == 0) return true;
+  if (!worker->facts.has_speed()) {
+    options_.book->Refuse(*worker, "");
+    later->set_measure_ms(static_cast<uint64_t>(options_.speed->length().count()));
+    return false;
+  }
+  const std::optional<v1::SpeedMeasure> own = options_.speed->Get();
+  if (!own.has_value()) {
+    options_.book->Refuse(*worker, "");
+    later->set_wait_ms(kAskLaterMs);
+    return false;
+  }
+  NodeSpeed judged = JudgeSpeed(*own, worker->facts.speed());
+  worker->speed = judged.speed;
+  worker->spread = judged.spread;
+  worker->unclocked = std::move(judged.unclocked);
+  return true;
+}
+
 absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
                                                      const v1::LeaseRequest& request) {
-  const LeasedWorker worker{.facts = request.facts(),
-                            .token = caller.token,
-                            .caller = caller.name,
-                            .owner = caller.owner};
+  LeasedWorker worker{.facts = request.facts(),
+                      .token = caller.token,
+                      .caller = caller.name,
+                      .owner = caller.owner};
   const absl::Status fits = CheckFacts(request.facts());
   if (absl::IsFailedPrecondition(fits)) {
     options_.book->Refuse(worker, std::string(fits.message()));
@@ -151,6 +173,8 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
     later.set_wait_ms(kAskLaterMs);
     return later;
   }
+  v1::LeaseAnswer later;
+  if (!JudgeSpeedOf(&worker, &later)) return later;
   absl::StatusOr<v1::LeaseAnswer> answer = options_.book->Ask(worker);
   if (absl::IsFailedPrecondition(answer.status())) {
     return WrongState(std::string(answer.status().message()));

@@ -18,6 +18,7 @@
 #include "assize/v1/work.grpc.pb.h"
 #include "ladder/executor/lease_book.h"
 #include "ladder/service/grpc_service.h"
+#include "ladder/service/own_speed.h"
 #include "ladder/service/result_checker.h"
 #include "ladder/service/work_pool.h"
 #include "ladder/service/worker_audit.h"
@@ -29,6 +30,8 @@ struct WorkServiceOptions {
   LeaseBook* book = nullptr;
   // Considers results before they are taken.
   WorkerAudit* audit = nullptr;
+  // What workers' speeds are compared with.
+  OwnSpeed* speed = nullptr;
   // Admits callers, and counts and logs answers, as for all calls of its socket.
   GrpcService* calls = nullptr;
   LadderStore* store = nullptr;
@@ -86,6 +89,8 @@ class WorkService final : public v1::Work::CallbackService {
                           const v1::PlayedMatch& played);
   // The files of an installed bot; of the database where they are not installed any more.
   absl::StatusOr<Bundle> FilesOf(const std::string& sha256);
+  // Compares the worker's speed. False: it is to measure first, as `later` says.
+  bool JudgeSpeedOf(LeasedWorker* worker, v1::LeaseAnswer* later);
   // Why such a worker can be given nothing.
   absl::Status CheckFacts(const v1::WorkerFacts& facts) const;
 

@@ -35,6 +35,7 @@ Column Harmless(const std::string& why) { return {.values = {}, .harmless = why}
 
 const char kWhoMayCall[] = "who may call the service; what a caller does is in the audit log";
 const char kUnderWay[] = "work under way and answers of the service; what came of it is covered";
+const char kWhoPlayed[] = "which worker has played; what it has reported is covered, whoever it was";
 const char kCopies[] = "copies for subscribers of what was published; no page is made from them";
 const char kLayout[] = "which programs may open the file; they refuse another version";
 
@@ -154,6 +155,8 @@ const std::map<std::string, Column>& Columns() {
       {"question.owner", {}},
       {"question.text", {}},
       {"question.to_all", {{"1 - to_all"}}},
+      {"played_by.match", Harmless(kWhoPlayed)},
+      {"played_by.worker", Harmless(kWhoPlayed)},
       {"record.body", {}},
       {"record.body_sha256", {}},
       {"record.format", {}},
@@ -162,6 +165,8 @@ const std::map<std::string, Column>& Columns() {
       {"record.size", {}},
       {"record.timing", {}},
       {"record.timing_sha256", {}},
+      {"regress.event", Harmless(kUnderWay)},
+      {"regress.priority", Harmless(kUnderWay)},
       {"request.actor", Harmless(kUnderWay)},
       {"request.answer", Harmless(kUnderWay)},
       {"request.digest", Harmless(kUnderWay)},
@@ -193,6 +198,11 @@ const std::map<std::string, Column>& Columns() {
       {"seat.timeouts", {}},
       {"seat.version", {}},
       {"seat.worst_us", {}},
+      {"shut_out.caller", Harmless(kWhoPlayed)},
+      {"shut_out.name", Harmless(kWhoPlayed)},
+      {"shut_out.reason", Harmless(kWhoPlayed)},
+      {"shut_out.token", Harmless(kWhoPlayed)},
+      {"shut_out.unix_us", Harmless(kWhoPlayed)},
       {"suspension.reason", {}},
       {"suspension.since_unix_us", {}},
       {"suspension.version", {{"1"}}},
@@ -224,6 +234,10 @@ const std::map<std::string, Column>& Columns() {
       {"void_attempt.reason", {}},
       {"wanted_event.event", Harmless(kUnderWay)},
       {"wanted_event.since_unix_us", Harmless(kUnderWay)},
+      {"worker.caller", Harmless(kWhoPlayed)},
+      {"worker.id", Harmless(kWhoPlayed)},
+      {"worker.name", Harmless(kWhoPlayed)},
+      {"worker.speed", Harmless(kWhoPlayed)},
   };
   return *columns;
 }

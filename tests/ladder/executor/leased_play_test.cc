@@ -107,7 +107,12 @@ class LeasedPlayTest : public ::testing::Test {
          .on_void = [this](
                         const v1::BatchMatch& match,
                         const std::string& reason) { voids_[match.header().match_id()] = reason; },
-         .on_note = [this](const std::string& note) { notes_.push_back(note); }});
+         .on_note = [this](const std::string& note) { notes_.push_back(note); },
+         .on_retracted =
+             [this](const std::string& id) {
+               retracted_.push_back(id);
+               return true;
+             }});
   }
 
   const TempFolder folder_;
@@ -119,6 +124,7 @@ class LeasedPlayTest : public ::testing::Test {
   std::vector<std::string> results_;
   std::map<std::string, std::string> voids_;
   std::vector<std::string> notes_;
+  std::vector<std::string> retracted_;
 };
 
 TEST_F(LeasedPlayTest, EachSetIsPlayedWholeByOneWorker) {
@@ -154,6 +160,53 @@ TEST_F(LeasedPlayTest, WhatAWorkerLosesIsPlayedByAnother) {
   EXPECT_THAT(results_, UnorderedElementsAre("1.0", "1.1", "2.0", "2.1"));
   EXPECT_THAT(voids_, IsEmpty());
   EXPECT_THAT(notes_, ElementsAre(HasSubstr("dying has lost a lease")));
+}
+
+// A lease numbers its bots itself.
+TEST_F(LeasedPlayTest, WhatIsLostIsPlayedAgainByTheSameBots) {
+  v1::Batch batch = SetsOf(2);
+  batch.add_bots()->set_sha256("other");
+  for (int match = kSeatings; match < batch.matches_size(); ++match) {
+    batch.mutable_matches(match)->mutable_bots()->Clear();
+    batch.mutable_matches(match)->add_bots(1);
+  }
+  std::map<std::string, std::vector<std::string>> bots;
+  work_ = [&] {
+    for (const std::string name : {"n1", "dying"}) {
+      if (name == "dying" && !played_by_["2.0"].empty()) continue;
+      const v1::LeaseAnswer answer = Ask(name);
+      for (const v1::BatchMatch& match : answer.batch().matches()) {
+        bots[match.header().match_id()].push_back(
+            answer.batch().bots(static_cast<int>(match.bots(0))).sha256());
+      }
+      if (name == "n1") PlayAll(name, answer);
+    }
+    now_ += seconds(10);
+  };
+  ASSERT_TRUE(Play(batch).ok());
+  EXPECT_THAT(played_by_["2.0"], ElementsAre("dying", "n1"));
+  EXPECT_THAT(bots["1.0"], ElementsAre("digest"));
+  EXPECT_THAT(bots["2.0"], ElementsAre("other", "other"));
+}
+
+TEST_F(LeasedPlayTest, WhatALiarHasReportedIsPlayedAgain) {
+  bool lied = false;
+  work_ = [&] {
+    if (!lied) {
+      const v1::LeaseAnswer answer = Ask("liar");
+      if (answer.lease().empty()) return;
+      book_.Take(answer.lease(), ResultOf("1.0"), {.start = {}, .play = seconds(1)});
+      lied = true;
+    } else if (!results_.empty()) {
+      book_.ShutOut("liar", "", "", "it lies");
+      PlayAll("n2", Ask("n2"));
+    }
+  };
+  ASSERT_TRUE(Play(SetsOf(1)).ok());
+  EXPECT_THAT(retracted_, ElementsAre("1.0"));
+  EXPECT_THAT(results_, UnorderedElementsAre("1.0", "1.0", "1.1"));
+  EXPECT_THAT(played_by_["1.0"], ElementsAre("liar", "n2"));
+  EXPECT_EQ(book_.Ask(WorkerNamed("liar")).status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
 TEST_F(LeasedPlayTest, AMatchThatIsLostAgainAndAgainIsVoid) {
