@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/json.h"
 #include "referee/base/status.h"
 #include "referee/lines/line_mistakes.h"
 
@@ -31,23 +32,8 @@ absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
 
 }  // namespace
 
-absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message) {
-  google::protobuf::util::JsonPrintOptions options;
-  options.preserve_proto_field_names = true;
-  options.always_print_primitive_fields = true;
-  std::string text;
-  const auto printed = google::protobuf::util::MessageToJsonString(message, &text, options);
-  if (!printed.ok()) {
-    return absl::InternalError(
-        absl::StrCat("the message can't be written as JSON: ", printed.ToString()));
-  }
-  return text;
-}
-
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message) {
-  ASSIZE_ASSIGN_OR_RETURN(std::string line, ToJson(message));
-  line.push_back('\n');
-  return line;
+  return ToJson(message, JsonLayout::kLine);
 }
 
 absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line) {

@@ -11,7 +11,6 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/referee.pb.h"
-#include "google/protobuf/message.h"
 
 namespace assize::lines {
 
@@ -19,8 +18,6 @@ namespace assize::lines {
 // JSON.
 inline constexpr size_t kMaxLineBytes = size_t{1} << 20;
 
-// A message or a part of one, without a newline. kInternal: it has no JSON form.
-absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message);
 // One line, with its newline. kInternal: the message has no JSON form.
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);
 

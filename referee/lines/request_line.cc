@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "referee/base/json.h"
 #include "referee/base/status.h"
 #include "referee/lines/json_line.h"
 
@@ -199,7 +200,8 @@ absl::StatusOr<std::string_view> RequestLines::WholeText(const Descriptor& type,
   if (!part->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return absl::InternalError("a listed move is not a message");
   }
-  ASSIZE_ASSIGN_OR_RETURN(std::string text, ToJson(*part));
+  ASSIZE_ASSIGN_OR_RETURN(std::string text, ToJson(*part, JsonLayout::kLine));
+  text.pop_back();  // its newline
   if (texts_.size() >= kMostTexts) texts_.clear();
   return std::string_view(texts_.emplace(std::move(key), std::move(text)).first->second);
 }
