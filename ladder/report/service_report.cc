@@ -1,6 +1,8 @@
 #include "ladder/report/service_report.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
 #include "ladder/query/regress_state.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -77,7 +76,7 @@ std::map<std::string, std::vector<std::string>> ResultLedger::Remarkable() {
   std::map<std::string, std::vector<std::string>> found;
   constexpr int kMeasures = 3;
   const double alpha = kAlpha / std::max<double>(1, kMeasures * versions_.size());
-  const auto note = [&](const Version& version, std::string_view what,
+  const auto note = [&](const Version& version, const char* what,
                         const stats::Outlier& outlier, const std::string& by) {
     found[outlier.worker].push_back(
         absl::StrFormat("%s of %s: %s (%.1f standard deviations, p = %.1g)", what, version.name, by,

@@ -54,6 +54,13 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       auto note_attempt,
       connection.Prepare("INSERT INTO void_attempt (planned, attempt, reason, match)"
                          " VALUES (?, ?, ?, ?)"));
+  ASSIZE_ASSIGN_OR_RETURN(auto add_worker,
+                          connection.Prepare("INSERT INTO worker (name, caller, speed)"
+                                             " VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto note_player,
+      connection.Prepare("INSERT INTO played_by (match, worker) SELECT ?, id FROM worker"
+                         " WHERE name = ? AND caller = ? AND speed = ?"));
   return ResultImporter(event, std::move(matches), chain,
                         {.find = std::move(find),
                          .close = std::move(close),

@@ -1,6 +1,7 @@
 #include "ladder/submit/speed_probe.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -130,8 +131,10 @@ absl::StatusOr<v1::SpeedMeasure> MeasureSpeed(int slots, std::chrono::millisecon
   ASSIZE_ASSIGN_OR_RETURN(run::RunPlan plan, FixedPlan(bot, sandbox.confine));
   return Probe(std::move(plan),
                {.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kSeats, bot)),
+                .start_limit = std::nullopt,
                 .reuse = run::Reuse::kNever,
                 .scratch = scratch,
+                .logs = "",
                 .sandbox = sandbox},
                length, supervisor)
       .Run(slots);

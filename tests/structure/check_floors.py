@@ -87,7 +87,7 @@ LADDER_ROOMS = {
     "site": {"model", "names", "pairing", "publish", "rating", "report", "sets", "standings", "stats"},
     "owner": {"model", "publish", "rating", "report", "site"},
     "answers": {"model", "names", "publish", "report"},
-    "service": {"answers", "event", "executor", "model", "names", "owner", "publish", "query", "run", "site", "stats", "store",
+    "service": {"answers", "event", "executor", "model", "names", "owner", "publish", "query", "report", "run", "site", "stats", "store",
                 "submit"},
     "client": {"model", "report", "service", "submit"},
     # A worker on another machine: no database is there.
