@@ -100,14 +100,13 @@ absl::Status Daemon::OpenStores() {
                          .clock = options_.clock,
                          .log = LogWorker});
   ASSIZE_RETURN_IF_ERROR(audit_->Start());
-  speed_ = std::make_unique<OwnSpeed>(OwnSpeedOptions{
-      .length = options_.front.wanted() ? options_.measure : std::chrono::milliseconds(0),
-      .slots = std::max(1, options_.jobs),
-      .sandbox = options_.sandbox,
-      .file = folder + "/speed",
-      .commit = options_.commit,
-      .log = LogWorker});
-  return speed_->Start();
+  speed_ = std::make_unique<OwnSpeed>(OwnSpeedOptions{.length = options_.measure,
+                                                      .slots = std::max(1, options_.jobs),
+                                                      .sandbox = options_.sandbox,
+                                                      .file = folder + "/speed",
+                                                      .commit = options_.commit,
+                                                      .log = LogWorker});
+  return absl::OkStatus();
 }
 
 void Daemon::MakeEventParts() {

@@ -1,6 +1,7 @@
 #include "ladder/service/own_speed.h"
 
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -53,16 +54,11 @@ std::string OwnSpeed::Head() const {
   return absl::StrCat(options_.commit, " ", options_.slots, " ", options_.length.count(), "\n");
 }
 
-absl::Status OwnSpeed::Start() {
-  if (options_.length.count() == 0) return absl::OkStatus();
+std::optional<v1::SpeedMeasure> OwnSpeed::Kept() const {
   const std::string kept = ReadFileOrNothing(options_.file);
   v1::SpeedMeasure measure;
-  if (kept.starts_with(Head()) && measure.ParseFromString(kept.substr(Head().size()))) {
-    const MutexLock lock(mutex_);
-    measure_ = std::move(measure);
-    return absl::OkStatus();
-  }
-  return StartThread("the measure of speed", &thread_, [this] { Measure(); });
+  const bool ours = kept.starts_with(Head()) && measure.ParseFromString(kept.substr(Head().size()));
+  return ours ? std::optional(std::move(measure)) : std::nullopt;
 }
 
 void OwnSpeed::Measure() {
@@ -86,7 +82,15 @@ void OwnSpeed::Measure() {
 
 std::optional<v1::SpeedMeasure> OwnSpeed::Get() {
   const MutexLock lock(mutex_);
-  return measure_;
+  if (std::exchange(begun_, true)) return measure_;
+  measure_ = Kept();
+  if (measure_.has_value()) return measure_;
+  const absl::Status started = StartThread("the measure of speed", &thread_, [this] { Measure(); });
+  if (!started.ok()) {
+    options_.log(std::string(started.message()));
+    begun_ = false;
+  }
+  return std::nullopt;
 }
 
 }  // namespace assize::ladder::service

@@ -11,7 +11,6 @@
 #include <string>
 #include <thread>
 
-#include "absl/status/status.h"
 #include "assize/v1/work.pb.h"
 #include "ladder/service/helper_process.h"
 #include "referee/base/mutex.h"
@@ -41,14 +40,15 @@ class OwnSpeed {
   OwnSpeed(const OwnSpeed&) = delete;
   OwnSpeed& operator=(const OwnSpeed&) = delete;
 
-  // Begins to measure, unless it is known. kResourceExhausted: there is no thread.
-  absl::Status Start();
   // Of a worker's measure too; 0: none is wanted.
   std::chrono::milliseconds length() const { return options_.length; }
-  // Nothing: it is not known yet.
+  // Nothing: it is not known yet. The first call begins to measure it, unless the file has it: without
+  // workers nothing is measured.
   std::optional<v1::SpeedMeasure> Get();
 
  private:
+  // What the file has.
+  std::optional<v1::SpeedMeasure> Kept() const;
   void Measure();
   // What the file is to begin with, for its measure to be taken.
   std::string Head() const;
@@ -56,6 +56,7 @@ class OwnSpeed {
   const OwnSpeedOptions options_;
   HelperProcess probe_;
   Mutex mutex_;
+  bool begun_ ABSL_GUARDED_BY(mutex_) = false;
   std::optional<v1::SpeedMeasure> measure_ ABSL_GUARDED_BY(mutex_);
   std::thread thread_;
 };

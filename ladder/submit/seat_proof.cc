@@ -23,10 +23,10 @@
 namespace assize::ladder {
 namespace {
 
-constexpr std::chrono::seconds kStartLimit(20);
+constexpr std::chrono::seconds kTrialStartLimit(20);
 // Of a bot's match against itself.
-constexpr match::ClockRules kClock = {.move_limit = std::chrono::seconds(1),
-                                      .bank = std::chrono::seconds(5)};
+constexpr match::ClockRules kTrialClock = {.move_limit = std::chrono::seconds(1),
+                                           .bank = std::chrono::seconds(5)};
 
 v1::ProofAnswer Unknown(const std::string& why) {
   v1::ProofAnswer answer;
@@ -160,8 +160,8 @@ v1::ProofAnswer Prove(const v1::ProofOrder& order, SubmissionHost* host) {
              {.manifest = *manifest,
               .game = *game,
               .seats = order.seats(),
-              .clock = kClock,
-              .start_limit = kStartLimit,
+              .clock = kTrialClock,
+              .start_limit = kTrialStartLimit,
               .scratch = host->scratch(),
               .logs = host->logs(),
               .sandbox = sandbox},

@@ -26,21 +26,21 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kTimes = 3;
-constexpr int kSeats = 2;
-constexpr char kBot[] = "montecarlo";
-constexpr char kGame[] = "brigands";
+constexpr int kProbeTimes = 3;
+constexpr int kProbeSeats = 2;
+constexpr char kProbeBot[] = "montecarlo";
+constexpr char kProbeGame[] = "brigands";
 // Nobody is to be late.
-constexpr match::ClockRules kClock = {.move_limit = std::chrono::seconds(60),
-                                      .bank = std::chrono::seconds(60)};
+constexpr match::ClockRules kProbeClock = {.move_limit = std::chrono::seconds(60),
+                                           .bank = std::chrono::seconds(60)};
 
 absl::StatusOr<run::RunPlan> FixedPlan(const bots::Manifest& bot, bool confined) {
   run::RunPlan plan;
-  ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(kGame));
+  ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(kProbeGame));
   plan.seeds = {.luck = SeedFromText("speed"), .ids = SeedFromText("speed")};
-  ASSIZE_ASSIGN_OR_RETURN(plan.config, plan.game->Configure(kSeats, {}));
-  plan.clock_rules = kClock;
-  plan.competitors.assign(kSeats,
+  ASSIZE_ASSIGN_OR_RETURN(plan.config, plan.game->Configure(kProbeSeats, {}));
+  plan.clock_rules = kProbeClock;
+  plan.competitors.assign(kProbeSeats,
                           {.name = bot.name, .version = bot.version, .unconfined = !confined});
   return plan;
 }
@@ -63,7 +63,7 @@ class Probe {
         timers_(supervisor->pulse()) {}
 
   absl::StatusOr<v1::SpeedMeasure> Run(int slots) {
-    for (int time = 0; time < kTimes; ++time) {
+    for (int time = 0; time < kProbeTimes; ++time) {
       std::vector<std::thread> threads(static_cast<size_t>(slots));
       absl::Status started;
       for (int slot = 0; slot < slots; ++slot) {
@@ -127,16 +127,18 @@ absl::StatusOr<v1::SpeedMeasure> MeasureSpeed(int slots, std::chrono::millisecon
                                               process::SupervisorClient* supervisor,
                                               const std::string& scratch,
                                               const bots::SandboxPolicy& sandbox) {
-  ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest bot, bots::BotFinder::FromEnvironment().Find(kBot));
+  ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest bot,
+                          bots::BotFinder::FromEnvironment().Find(kProbeBot));
   ASSIZE_ASSIGN_OR_RETURN(run::RunPlan plan, FixedPlan(bot, sandbox.confine));
-  return Probe(std::move(plan),
-               {.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kSeats, bot)),
-                .start_limit = std::nullopt,
-                .reuse = run::Reuse::kNever,
-                .scratch = scratch,
-                .logs = "",
-                .sandbox = sandbox},
-               length, supervisor)
+  return Probe(
+             std::move(plan),
+             {.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kProbeSeats, bot)),
+              .start_limit = std::nullopt,
+              .reuse = run::Reuse::kNever,
+              .scratch = scratch,
+              .logs = "",
+              .sandbox = sandbox},
+             length, supervisor)
       .Run(slots);
 }
 
