@@ -1,9 +1,10 @@
-// Run while Assize is built: fails for a method of service.proto or work.proto without the options that name its scope and
+// Run while Assize is built: fails for a method of service.proto, browser.proto or work.proto without the options that name its scope and
 // its cost, so that no method is open to everybody, or keeps others waiting, by oversight.
 #include <google/protobuf/descriptor.h>
 
 #include <iostream>
 
+#include "assize/v1/browser.pb.h"
 #include "assize/v1/service.pb.h"
 #include "assize/v1/work.pb.h"
 
@@ -40,6 +41,7 @@ int CountMissing(const FileDescriptor& file) {
 
 int main() {
   const int missing = CountMissing(*assize::v1::ServiceStatus::descriptor()->file()) +
+                      CountMissing(*assize::v1::Desk::descriptor()->file()) +
                       CountMissing(*assize::v1::LeaseAnswer::descriptor()->file());
   return missing == 0 ? 0 : 1;
 }

@@ -99,15 +99,25 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Begin(const http2::StreamPtr& stre
     stream->Finish(http2::TrailerOf(place.status()));
     return nullptr;
   }
-  const Call call{stream, head, peer};
+  return Admit(
+      head, peer,
+      {.pass = [this, stream, head, peer](
+                   CallLimit::Place place,
+                   Token) { return ProxyCall(&daemon_, stream, head, peer, std::move(place)); },
+       .refuse = [stream](const absl::Status& why) { stream->Finish(http2::TrailerOf(why)); }});
+}
+
+std::shared_ptr<http2::StreamOwner> CallDoor::Admit(const http2::Fields& head,
+                                                    const std::string& peer, Entry entry) {
+  const Call call{std::move(entry), AddressOf(peer)};
   const std::string token = TokenIn(head);
   if (token.empty()) return PassWithoutToken(call);
   const std::string key(AsView(HashOf(token)));
   if (good_.Has(key, reactor_.turn())) return PassWithToken(call, key);
   if (wrong_.Has(key, reactor_.turn())) return PassWithoutToken(call);
-  absl::StatusOr<CallLimit::Place> place = asked_.Take(address);
+  absl::StatusOr<CallLimit::Place> place = asked_.Take(call.address);
   if (!place.ok()) {
-    stream->Finish(http2::TrailerOf(place.status()));
+    call.entry.refuse(place.status());
     return nullptr;
   }
   auto held = std::make_shared<HeldCall>(*std::move(place));
@@ -130,23 +140,22 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Decide(const Call& call, const std
     wrong_.Add(key, reactor_.turn());
     return PassWithoutToken(call);
   }
-  call.stream->Finish(http2::TrailerOf(answer));
+  call.entry.refuse(answer);
   return nullptr;
 }
 
 std::shared_ptr<http2::StreamOwner> CallDoor::PassWithToken(const Call& call,
                                                             const std::string& key) {
-  return Pass(call, of_token_.Take(key));
+  const absl::StatusOr<CallLimit::Place> place = of_token_.Take(key);
+  if (place.ok()) return call.entry.pass(*place, Token::kGood);
+  call.entry.refuse(place.status());
+  return nullptr;
 }
 
 std::shared_ptr<http2::StreamOwner> CallDoor::PassWithoutToken(const Call& call) {
-  return Pass(call, without_token_.Take(AddressOf(call.peer)));
-}
-
-std::shared_ptr<http2::StreamOwner> CallDoor::Pass(const Call& call,
-                                                   const absl::StatusOr<CallLimit::Place>& place) {
-  if (place.ok()) return ProxyCall(&daemon_, call.stream, call.head, call.peer, *place);
-  call.stream->Finish(http2::TrailerOf(place.status()));
+  const absl::StatusOr<CallLimit::Place> place = without_token_.Take(call.address);
+  if (place.ok()) return call.entry.pass(*place, Token::kNotGood);
+  call.entry.refuse(place.status());
   return nullptr;
 }
 

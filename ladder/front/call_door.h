@@ -7,6 +7,7 @@
 #define ASSIZE_LADDER_FRONT_CALL_DOOR_H_
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -31,6 +32,18 @@ class CallDoor {
   // Returns the owner of the client's stream; null if the call was refused.
   std::shared_ptr<http2::StreamOwner> Begin(const http2::StreamPtr& stream,
                                             const http2::Fields& head, const std::string& peer);
+  // A call that goes on when its token was looked at.
+  enum class Token { kGood, kNotGood };
+  struct Entry {
+    // Begins it; `place` is to be kept as long as it is open. Returns the owner of the client's
+    // stream, or null.
+    std::function<std::shared_ptr<http2::StreamOwner>(CallLimit::Place place, Token token)> pass;
+    // It does not go on.
+    std::function<void(const absl::Status& why)> refuse;
+  };
+  // The same for a call in any form; `head` has the token.
+  std::shared_ptr<http2::StreamOwner> Admit(const http2::Fields& head, const std::string& peer,
+                                            Entry entry);
   // Whether the daemon is there and does not drain.
   void SetServing(bool serving) { probes_.SetServing(serving); }
 
@@ -48,14 +61,11 @@ class CallDoor {
     std::unordered_map<std::string, Time> until_;
   };
   struct Call {
-    http2::StreamPtr stream;
-    http2::Fields head;
-    std::string peer;
+    Entry entry;
+    std::string address;
   };
 
   // Passes it on, or refuses it; null then.
-  std::shared_ptr<http2::StreamOwner> Pass(const Call& call,
-                                           const absl::StatusOr<CallLimit::Place>& place);
   std::shared_ptr<http2::StreamOwner> PassWithToken(const Call& call, const std::string& key);
   std::shared_ptr<http2::StreamOwner> PassWithoutToken(const Call& call);
   // What the daemon's answer to the question about the token means for the call.

@@ -1,4 +1,4 @@
-// How many calls of clients may be open at a time: of each key and in all.
+// How many calls of clients may be open at a time, or bytes wait for them: of each key and in all.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_LADDER_FRONT_CALL_LIMITS_H_
@@ -31,8 +31,8 @@ class CallLimit {
   // `what` is for the text: "open calls without a token"; `whose` as well: "of one address".
   CallLimit(std::string what, std::string whose, size_t most_of_one, size_t most_in_all);
 
-  // kResourceExhausted names the bound.
-  absl::StatusOr<Place> Take(const std::string& key);
+  // A place of so many in one. kResourceExhausted names the bound.
+  absl::StatusOr<Place> Take(const std::string& key, size_t weight = 1);
   // Places that are taken.
   size_t taken() const;
 

@@ -4,12 +4,14 @@
 #include <array>
 #include <utility>
 
+#include "ladder/front/flow.h"
 #include "referee/http2/grpc.h"
 
 namespace assize::front {
 namespace {
 
-constexpr std::array<std::string_view, 2> kServices = {"/assize.v1.Ladder/", "/assize.v1.Work/"};
+constexpr std::array<std::string_view, 3> kServices = {"/assize.v1.Ladder/", "/assize.v1.Browser/",
+                                                       "/assize.v1.Work/"};
 // Of a call's metadata nothing else is passed on.
 constexpr std::array<std::string_view, 2> kPassed = {"authorization", "grpc-timeout"};
 constexpr char kPeer[] = "assize-peer";
@@ -24,23 +26,6 @@ http2::Fields WithoutPerConnection(http2::Fields fields) {
   std::erase_if(fields, IsPerConnection);
   return fields;
 }
-
-// One direction of a call: bytes that came in are acknowledged when the other side has room for
-// them.
-class Flow {
- public:
-  void Pass(std::string_view bytes, http2::Stream* from, http2::Stream* to) {
-    unacknowledged_ += bytes.size();
-    to->Send(bytes);
-    Acknowledge(from, to);
-  }
-  void Acknowledge(http2::Stream* from, http2::Stream* to) {
-    if (to->unsent() <= http2::Stream::kRoom) from->Took(std::exchange(unacknowledged_, 0));
-  }
-
- private:
-  size_t unacknowledged_ = 0;
-};
 
 class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
  public:
@@ -59,7 +44,7 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
    public:
     explicit ClientSide(std::shared_ptr<ProxiedCall> call) : call_(std::move(call)) {}
     void OnBytes(std::string_view bytes) override {
-      call_->up_.Pass(bytes, call_->client_.get(), call_->daemon_.get());
+      call_->up_.Pass(bytes.size(), bytes, call_->client_.get(), call_->daemon_.get());
     }
     void OnDone(const http2::Fields&) override { call_->daemon_->End(); }
     void OnOver() override { call_->daemon_->Reset(); }
@@ -77,7 +62,7 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
       call_->client_->SendHead(WithoutPerConnection(fields));
     }
     void OnBytes(std::string_view bytes) override {
-      call_->down_.Pass(bytes, call_->daemon_.get(), call_->client_.get());
+      call_->down_.Pass(bytes.size(), bytes, call_->daemon_.get(), call_->client_.get());
     }
     void OnDone(const http2::Fields& trailer) override {
       const bool answered = http2::Find(trailer, "grpc-status") != nullptr;
@@ -109,16 +94,20 @@ bool IsProxied(std::string_view path) {
       kServices, [path](std::string_view service) { return path.starts_with(service); });
 }
 
-std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
-                                              const http2::Fields& head, const std::string& peer,
-                                              CallLimit::Place place) {
+http2::Fields PassedFields(const http2::Fields& head, const std::string& peer) {
   http2::Fields passed;
   for (const http2::Field& field : head) {
     if (std::ranges::find(kPassed, field.name) != kPassed.end()) passed.push_back(field);
   }
   passed.push_back({kPeer, peer});
+  return passed;
+}
+
+std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
+                                              const http2::Fields& head, const std::string& peer,
+                                              CallLimit::Place place) {
   const auto call = std::make_shared<ProxiedCall>(stream, std::move(place));
-  return call->Begin(daemon, *http2::Find(head, ":path"), passed);
+  return call->Begin(daemon, *http2::Find(head, ":path"), PassedFields(head, peer));
 }
 
 }  // namespace assize::front

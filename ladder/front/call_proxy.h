@@ -16,8 +16,10 @@ namespace assize::front {
 // Whether the daemon serves this method to clients of the public port.
 bool IsProxied(std::string_view path);
 
-// Begins to pass the call on; the daemon gets `peer` as metadata "assize-peer". `place` is kept as
-// long as the call is open. Returns the owner of the client's stream.
+// Of a call's metadata what the daemon gets; `peer` is among it as "assize-peer".
+http2::Fields PassedFields(const http2::Fields& head, const std::string& peer);
+
+// Begins to pass the call on. `place` is kept as long as the call is open. Returns the owner of the client's stream.
 std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
                                               const http2::Fields& head, const std::string& peer,
                                               CallLimit::Place place);

@@ -26,20 +26,30 @@ absl::Status TlsError(const std::string& what) {
       absl::StrCat(what, ": ", reason == nullptr ? "unknown error" : reason));
 }
 
-// Only HTTP/2 is spoken here; clients that offer no protocol at all are accepted too.
+constexpr std::string_view kHttp1Name = "http/1.1";
+
+// The name in the client's list, which points into it; empty: it is not there.
+std::string_view NameIn(std::string_view offered, std::string_view name) {
+  for (size_t at = 0; at < offered.size();) {
+    const size_t length = static_cast<unsigned char>(offered[at]);
+    const std::string_view one = offered.substr(at + 1, length);
+    if (one.size() == length && one == name) return one;
+    at += 1 + length;
+  }
+  return {};
+}
+
+// Only HTTP/2 is spoken here; clients that offer no protocol at all are accepted too, and those of
+// HTTP/1.1 are told in it what they need.
 int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length,
                 const unsigned char* offered, unsigned int offered_length, void*) {
-  for (unsigned int at = 0; at < offered_length; at += 1U + offered[at]) {
-    const unsigned int length = offered[at];
-    if (at + 1 + length > offered_length) break;
-    const unsigned char* const name = offered + at + 1;
-    if (std::string_view(reinterpret_cast<const char*>(name), length) != http2::kHttp2Name)
-      continue;
-    *chosen = name;
-    *chosen_length = static_cast<unsigned char>(length);
-    return SSL_TLSEXT_ERR_OK;
-  }
-  return SSL_TLSEXT_ERR_ALERT_FATAL;
+  const std::string_view list(reinterpret_cast<const char*>(offered), offered_length);
+  std::string_view name = NameIn(list, http2::kHttp2Name);
+  if (name.empty()) name = NameIn(list, kHttp1Name);
+  if (name.empty()) return SSL_TLSEXT_ERR_ALERT_FATAL;
+  *chosen = reinterpret_cast<const unsigned char*>(name.data());
+  *chosen_length = static_cast<unsigned char>(name.size());
+  return SSL_TLSEXT_ERR_OK;
 }
 
 absl::StatusOr<http2::TlsContext> MakeContext(const std::string& chain_file,

@@ -19,6 +19,7 @@
 #include "ladder/front/call_door.h"
 #include "ladder/front/daemon_client.h"
 #include "ladder/front/front_desk_client.h"
+#include "ladder/front/web_door.h"
 #include "referee/base/status.h"
 #include "referee/frames/unix_socket.h"
 #include "referee/http2/grpc.h"
@@ -81,6 +82,7 @@ class Front {
         daemon_(&reactor_, settings.daemon),
         front_desk_(&reactor_, &daemon_),
         call_door_(&reactor_, &daemon_, &front_desk_, settings.describe),
+        web_door_(&reactor_, &daemon_, &call_door_, settings.web),
         remote_seats_(&reactor_, settings.remote_seats,
                       [this](const std::string& token, const std::string& peer, auto answered) {
                         front_desk_.Admit(token, peer, std::move(answered));
@@ -123,6 +125,7 @@ class Front {
   DaemonClient daemon_;
   FrontDeskClient front_desk_;
   CallDoor call_door_;
+  WebDoor web_door_;
   RemoteSeats remote_seats_;
   Acceptor acceptor_;
   uint64_t calls_ = 0;
@@ -235,11 +238,9 @@ void Front::RefreshRegularly() {
 std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& stream,
                                                    const http2::Fields& head,
                                                    const std::string& peer) {
-  const std::string* const path = http2::Find(head, ":path");
-  const std::string* const type = http2::Find(head, "content-type");
-  if (path == nullptr || type == nullptr || !type->starts_with("application/grpc")) {
-    stream->Finish(http2::TrailerOf(absl::UnimplementedError("only gRPC is spoken here")));
-    return nullptr;
+  if (!http2::IsGrpc(head)) {
+    ++calls_;
+    return web_door_.Begin(stream, head, peer);
   }
   const std::string* const encoding = http2::Find(head, "grpc-encoding");
   if (encoding != nullptr && *encoding != "identity") {
@@ -247,8 +248,9 @@ std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& strea
         absl::StrCat("Compression algorithm '", *encoding, "' is disabled."))));
     return nullptr;
   }
-  if (*path == kPlay) return remote_seats_.AddStream(stream, head, peer);
-  if (!call_door_.Takes(*path)) {
+  const std::string* const path = http2::Find(head, ":path");
+  if (path != nullptr && *path == kPlay) return remote_seats_.AddStream(stream, head, peer);
+  if (path == nullptr || !call_door_.Takes(*path)) {
     stream->Finish(http2::TrailerOf(absl::UnimplementedError("")));
     return nullptr;
   }

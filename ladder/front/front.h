@@ -11,6 +11,7 @@
 #include "ladder/front/acceptor.h"
 #include "ladder/front/probes.h"
 #include "ladder/front/remote_seats.h"
+#include "ladder/front/web_door.h"
 
 namespace assize::front {
 
@@ -30,6 +31,7 @@ struct FrontSettings {
   // Called regularly as long as the one thread does its work; may be null.
   std::function<void()> alive;
   static constexpr std::chrono::seconds kAliveEvery{2};
+  WebSettings web;
   ConnectionLimits connections;
   RemoteSeatLimits remote_seats;
 };

@@ -1,6 +1,5 @@
 #include "ladder/front/front_desk_client.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "ladder/front/client_address.h"
@@ -16,20 +15,13 @@ constexpr std::chrono::milliseconds kReportEvery(200);
 // Bytes of reports that the daemon has not read: more would be useless.
 constexpr size_t kMostUnread = 1 << 20;
 constexpr size_t kMostOrder = 65536;
-constexpr size_t kMostAddresses = 4096;
 
 }  // namespace
-
-double WrongTokens::LeftAt(Time now) const {
-  const double seconds = std::chrono::duration<double>(now - last_).count();
-  return std::min(kBurst, left_ + seconds * kPerSecond);
-}
 
 void FrontDeskClient::Admit(const std::string& token, const std::string& peer,
                             std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered) {
   const std::string address = AddressOf(peer);
-  const auto found = wrong_.find(address);
-  if (found != wrong_.end() && found->second.Spent(reactor_.turn())) {
+  if (wrong_.Spent(address, reactor_.turn())) {
     return answered(absl::ResourceExhaustedError(
         "E_RATE: too many wrong tokens came from this address; come again later"));
   }
@@ -38,26 +30,13 @@ void FrontDeskClient::Admit(const std::string& token, const std::string& peer,
   request.set_peer(peer);
   daemon_.Ask(kAdmit, request.SerializeAsString(),
               [this, address, answered = std::move(answered)](absl::StatusOr<std::string> bytes) {
-                if (absl::IsUnauthenticated(bytes.status())) CountWrong(address);
+                if (absl::IsUnauthenticated(bytes.status())) wrong_.Count(address, reactor_.turn());
                 if (!bytes.ok()) return answered(bytes.status());
                 v1::AdmitAnswer answer;
                 if (!answer.ParseFromString(*bytes))
                   return answered(absl::InternalError("no AdmitAnswer"));
                 answered(std::move(answer));
               });
-}
-
-void FrontDeskClient::CountWrong(const std::string& address) {
-  const WrongTokens::Time now = reactor_.turn();
-  if (wrong_.size() >= kMostAddresses) {
-    std::erase_if(wrong_, [now](const auto& entry) { return entry.second.Forgotten(now); });
-  }
-  // An attacker with many addresses: those with the fewest wrong tokens are forgotten first.
-  if (wrong_.size() >= kMostAddresses && !wrong_.contains(address)) {
-    wrong_.erase(std::ranges::max_element(
-        wrong_, {}, [now](const auto& entry) { return entry.second.LeftAt(now); }));
-  }
-  wrong_.try_emplace(address, now).first->second.Count(now);
 }
 
 // The open stream of reports and orders.

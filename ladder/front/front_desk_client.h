@@ -9,38 +9,14 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <unordered_map>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
 #include "ladder/front/daemon_client.h"
+#include "ladder/front/rate_book.h"
 #include "referee/http2/reactor.h"
 
 namespace assize::front {
-
-// How many wrong tokens may come from one address: a pure value.
-class WrongTokens {
- public:
-  using Time = http2::Reactor::Clock::time_point;
-  static constexpr double kBurst = 20;
-  static constexpr double kPerSecond = 0.5;
-
-  explicit WrongTokens(Time now) : last_(now) {}
-
-  bool Spent(Time now) const { return LeftAt(now) < 1; }
-  // Equal to the state before the first one.
-  bool Forgotten(Time now) const { return LeftAt(now) >= kBurst; }
-  void Count(Time now) {
-    left_ = LeftAt(now) - 1;
-    last_ = now;
-  }
-  // How many more may come.
-  double LeftAt(Time now) const;
-
- private:
-  double left_ = kBurst;
-  Time last_;
-};
 
 class FrontDeskClient {
  public:
@@ -68,7 +44,6 @@ class FrontDeskClient {
  private:
   class Presence;
 
-  void CountWrong(const std::string& address);
   void Open();
   void Send();
   void SendRegularly();
@@ -79,7 +54,8 @@ class FrontDeskClient {
   std::shared_ptr<Presence> presence_;
   bool report_due_ = false;
   http2::Reactor::Clock::time_point reported_{};
-  std::unordered_map<std::string, WrongTokens> wrong_;
+  // Wrong tokens of an address.
+  RateBook wrong_{20, 0.5};
 };
 
 }  // namespace assize::front

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ladder/front/front.h"
 #include "referee/base/version.h"
@@ -27,6 +28,7 @@ constexpr char kExamples[] =
 
 struct Typed {
   FrontSettings settings;
+  std::vector<std::string> origins;
   int64_t most_connections = 4096;
   int64_t most_per_address = 1024;
   int64_t away_s = 60;
@@ -55,6 +57,9 @@ ExitCode Run(Typed typed) {
   settings.drain = std::chrono::seconds(typed.drain_s);
   if (typed.heartbeat) settings.alive = ShowLife;
   if (typed.no_reflection) settings.describe = assize::front::Probes::Describe::kNothing;
+  absl::StatusOr<assize::front::Origins> origins = assize::front::Origins::Of(typed.origins);
+  if (!origins.ok()) return assize::Fail("ladder-front", origins.status());
+  settings.web.origins = *std::move(origins);
   if (settings.tls_listen.empty() && settings.plain_listen.empty()) {
     return assize::Fail("ladder-front",
                         absl::InvalidArgumentError("give --tls-listen or --plain-listen"));
@@ -97,6 +102,12 @@ int main(int argc, char** argv) {
       .Text("--seats", &typed->settings.seats, "PATH",
             "The socket to make for match workers, in a folder that is nobody else's")
       .Required();
+  command.Text("--site", &typed->settings.web.site, "FOLDER",
+               "Serve the files of this published site to browsers");
+  command.Texts(
+      "--allow-origin", &typed->origins, "ORIGIN",
+      "A site whose pages may call the service in a browser, e.g. https://arena.example;\n"
+      "repeatable. Pages of this port's own site always may");
   command.Number("--most-connections", &typed->most_connections, 1, 100'000, "N",
                  "Connections at a time");
   command.Number("--most-per-address", &typed->most_per_address, 1, 100'000, "N",

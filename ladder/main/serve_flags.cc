@@ -21,6 +21,9 @@ void AddPortFlags(Command command, service::FrontOptions* flags) {
   key.Needs(tls);
   command.Text("--plain-listen", &flags->plain_listen, "HOST:PORT",
                "A port without TLS, only on this machine, e.g. 127.0.0.1:7410");
+  command.Texts("--allow-origin", &flags->origins, "ORIGIN",
+                "Another site whose pages may call the service in a browser, e.g.\n"
+                "https://arena.example; repeatable. Those of --site may, at the public port");
   command.Flag("--no-reflection", &flags->no_reflection,
                "Answer no calls of gRPC's reflection, which lists the methods to anybody");
 }
@@ -43,10 +46,10 @@ void AddServeFlags(Command command, ServeFlags* flags) {
   command.Text("--metrics", &flags->metrics, "FILE",
                "A world-readable file, such as one for node_exporter's\n"
                "textfile collector, to which metrics for Prometheus are written every 5 s");
-  const Option folder =
-      command.Text("--site", &flags->site_folder, "FOLDER",
-                   "Keep the pages of `ladder site` there up to date, for a web server;\n"
-                   "a FOLDER that is not a site is not changed");
+  const Option folder = command.Text(
+      "--site", &flags->site_folder, "FOLDER",
+      "Keep the pages of `ladder site` there up to date, for browsers that come to the\n"
+      "public port, or for a web server; a FOLDER that is not a site is not changed");
   command.Text("--url", &flags->site_settings.url, "ADDRESS", "The public address of that site")
       .Needs(folder);
   command
@@ -89,7 +92,8 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.site_settings.live = true;
   if (flags.site_matches >= 0) options.site_settings.matches = flags.site_matches;
   if (!flags.site_settings.url.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(options.site_settings.url, site::CheckedUrl(flags.site_settings.url));
+    ASSIZE_ASSIGN_OR_RETURN(options.site_settings.url,
+                            site::CheckedUrl("--url", flags.site_settings.url));
   }
   options.submissions_at_a_time = static_cast<int>(flags.submissions);
   options.submissions.build_limit = std::chrono::seconds(flags.build_limit_s);

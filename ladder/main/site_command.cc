@@ -54,7 +54,7 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
   site::SiteSettings wanted = settings.site;
   if (settings.matches >= 0) wanted.matches = settings.matches;
   if (!wanted.url.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl(wanted.url));
+    ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl("--url", wanted.url));
   }
   WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   // A folder that is not a site is refused before the database is read.

@@ -13,6 +13,7 @@
 #include "ladder/model/scope_words.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
+#include "ladder/site/site.h"
 #include "referee/base/files.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
@@ -32,6 +33,8 @@ struct Settings {
   std::string id;
   // Where the new token is written to; empty: it is printed.
   std::string file;
+  // The site's address, for a link; empty: the token alone.
+  std::string link;
   OutputFlags output;
 };
 
@@ -44,10 +47,17 @@ absl::Status CheckIsFree(const std::string& file) {
       absl::StrCat("--output ", file, ": exists already; name another file or remove it"));
 }
 
-absl::StatusOr<std::string> Keep(const v1::CreateTokenResponse& made, const Settings& settings) {
-  const std::string secret = absl::StrCat(made.secret(), "\n");
-  if (settings.file.empty()) return secret;
-  const absl::Status written = WritePrivateFile(settings.file, secret);
+// The secret, or a link with it. What comes after the '#' of an address no browser sends to anybody.
+std::string Shown(const std::string& secret, const std::string& site) {
+  return site.empty() ? absl::StrCat(secret, "\n")
+                      : absl::StrCat(site, "me.html#token=", secret, "\n");
+}
+
+// `shown`: the secret as it is to be shown.
+absl::StatusOr<std::string> Keep(const v1::CreateTokenResponse& made, const std::string& shown,
+                                 const Settings& settings) {
+  if (settings.file.empty()) return shown;
+  const absl::Status written = WritePrivateFile(settings.file, shown);
   if (!written.ok()) {
     return absl::Status(written.code(),
                         absl::StrCat(written.message(), "; the token ", made.token().id(),
@@ -61,6 +71,10 @@ absl::StatusOr<std::string> Keep(const v1::CreateTokenResponse& made, const Sett
 
 absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(CheckIsFree(settings.file));
+  std::string address;
+  if (!settings.link.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(address, site::CheckedUrl("--link", settings.link));
+  }
   v1::CreateTokenRequest request;
   request.set_owner(settings.owner);
   for (const std::string& word : settings.scopes) {
@@ -84,7 +98,7 @@ absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings&
         report::CommandFor("token revoke", settings.database), " ", made.token().id(),
         ", and create another one"));
   }
-  return Keep(made, settings);
+  return Keep(made, Shown(made.secret(), address), settings);
 }
 
 absl::StatusOr<std::string> ListTokens(client::Client& service, const Settings& settings) {
@@ -117,12 +131,17 @@ void AddTokenCommands(Command program) {
               "version) or zed@2; see: ladder register");
   create.Number("--days", &settings->days, 1, 3650, "N", "Until it expires");
   create.Text("--note", &settings->note, "TEXT", "What it is for");
+  create.Text("--link", &settings->link, "ADDRESS",
+              "Print a link instead, for a browser: to the page for owners of the site that\n"
+              "`ladder serve --site` has at its public port, such as https://arena.example:7411/");
   create.Text("--output", &settings->file, "FILE",
               "Write it to this new file, with mode 0600 (default: print it)");
   create.Footer(
       "Examples:\n"
       "  ladder token create club.db --owner marian --scope submit --scope own --output "
       "marian.token\n"
+      "  ladder token create club.db --owner marian --scope submit --scope own \\\n"
+      "      --link https://arena.example:7411/ --days 30\n"
       "  ladder token create club.db --owner zoe --scope play --bot zed --output zed.token");
   Command list = token.AddCommand("list", "List the tokens, which have an id of 12 digits");
   settings = AddSettings<Settings>(list);

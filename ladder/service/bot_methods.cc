@@ -25,8 +25,8 @@ absl::Status CheckStart(const v1::SubmissionStart& start) {
                  absl::StrCat("size: ", start.size(), " bytes; at most ", kMostUpload),
                  {{"limit", absl::StrCat(kMostUpload)}});
   }
-  if (start.sha256().size() != sizeof(Bytes32)) {
-    return BadValue(absl::StrCat("sha256: ", start.sha256().size(), " bytes; must be 32"));
+  if (!start.sha256().empty() && start.sha256().size() != sizeof(Bytes32)) {
+    return BadValue(absl::StrCat("sha256: ", start.sha256().size(), " bytes; must be 32, or none"));
   }
   if (start.seats() != 0 && (start.seats() < 2 || start.seats() > kMostSeats)) {
     return BadValue(absl::StrCat("seats: ", start.seats(), "; must be 2 to 8"));

@@ -238,6 +238,11 @@ void Daemon::MakeServices() {
       options_.database);
   front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
                                                    &threads_->admissions());
+  browser_ = std::make_unique<BrowserService>(
+      BrowserServiceOptions{.calls = front_service_.get(),
+                            .published = published_.get(),
+                            .references = options_.reference_bots,
+                            .program = options_.site_settings.program});
   work_ = std::make_unique<WorkService>(
       WorkServiceOptions{.book = leases_.get(),
                          .audit = audit_.get(),
@@ -273,6 +278,7 @@ absl::Status Daemon::OpenSockets() {
   builder.RegisterService(front_service_.get());
   builder.RegisterService(front_desk_.get());
   builder.RegisterService(work_.get());
+  builder.RegisterService(browser_.get());
   front_server_ = builder.BuildAndStart();
   if (local_server_ == nullptr || front_server_ == nullptr) {
     return absl::UnavailableError(
@@ -288,6 +294,7 @@ absl::Status Daemon::OpenPort() {
   if (!options_.front.wanted()) return absl::OkStatus();
   FrontOptions front = options_.front;
   front.folder = FolderOf(options_.database);
+  front.site = options_.site_folder;
   ASSIZE_ASSIGN_OR_RETURN(auto started, FrontProcess::Start(std::move(front), LogPort));
   const MutexLock lock(port_mutex_);
   front_ = std::move(started);

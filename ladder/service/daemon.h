@@ -16,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/service/browser_service.h"
 #include "ladder/service/call_threads.h"
 #include "ladder/service/challenge_queue.h"
 #include "ladder/service/event_runner.h"
@@ -147,6 +148,7 @@ class Daemon {
   std::unique_ptr<GrpcService> front_service_;
   std::unique_ptr<FrontDeskService> front_desk_;
   std::unique_ptr<WorkService> work_;
+  std::unique_ptr<BrowserService> browser_;
   UniqueFd folder_;
   std::unique_ptr<grpc::Server> local_server_;
   std::unique_ptr<grpc::Server> front_server_;

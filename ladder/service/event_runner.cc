@@ -297,9 +297,14 @@ void EventRunner::Play(RunningEvent* running) {
   GrowingPause rests(kShortestRest, kLongestRest);
   milliseconds rest{0};
   while (true) {
+    const bool rested = rest > milliseconds(0);
     running->Rest(std::exchange(rest, milliseconds(0)));
     const int64_t matches = matches_;
-    const absl::Status played = Guarded("the event's task", [&] { return PlayOnce(running); });
+    // Who stops it while it rests does not have it tried once more.
+    const absl::Status played =
+        rested && running->stopping()
+            ? absl::CancelledError("it was stopped while it rested")
+            : Guarded("the event's task", [&] { return PlayOnce(running); });
     if (matches_ != matches) rests.Reset();
     if (MayPass(played)) rest = rests.Take();
     const absl::StatusOr<State> after = Guarded("the event's task", [&]() -> absl::StatusOr<State> {

@@ -89,6 +89,7 @@ FrontProcess::FrontProcess(FrontOptions options, std::string program, Log log)
   // It works in another folder.
   options_.certificate = Absolute(options_.certificate);
   options_.key = Absolute(options_.key);
+  options_.site = Absolute(options_.site);
 }
 
 absl::StatusOr<std::unique_ptr<FrontProcess>> FrontProcess::Start(FrontOptions options, Log log) {
@@ -174,6 +175,10 @@ std::vector<std::string> FrontProcess::Arguments() const {
   }
   if (!options_.plain_listen.empty()) {
     arguments.insert(arguments.end(), {"--plain-listen", options_.plain_listen});
+  }
+  if (!options_.site.empty()) arguments.insert(arguments.end(), {"--site", options_.site});
+  for (const std::string& origin : options_.origins) {
+    arguments.insert(arguments.end(), {"--allow-origin", origin});
   }
   if (options_.no_reflection) arguments.emplace_back("--no-reflection");
   return arguments;

@@ -37,6 +37,10 @@ struct FrontOptions {
   std::string key;
   // No program is told the methods by gRPC's reflection.
   bool no_reflection = false;
+  // Other sites whose pages may call: "https://arena.example".
+  std::vector<std::string> origins;
+  // The folder of the site that is served there; empty: none.
+  std::string site;
   // The daemon's folder, in which the two sockets are.
   std::string folder;
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "assize/v1/browser.pb.h"
 #include "assize/v1/work.pb.h"
 #include "ladder/service/errors.h"
 #include "referee/base/guarded.h"
@@ -45,14 +46,15 @@ absl::Status Busy(v1::Cost cost) {
                {{"key", "calls"}, {"limit", "0"}, {"seconds", "1"}});
 }
 
-// Of service Ladder or Work, which have no name in common; nullptr: there is no such method.
+// Of service Ladder, Browser or Work, which have no name in common; nullptr: there is no such method.
 const google::protobuf::MethodDescriptor* DescriptorOf(const std::string& method) {
-  const google::protobuf::ServiceDescriptor& ladder =
-      *v1::ServiceStatus::descriptor()->file()->FindServiceByName("Ladder");
-  const google::protobuf::ServiceDescriptor& work =
-      *v1::LeaseAnswer::descriptor()->file()->FindServiceByName("Work");
-  const google::protobuf::MethodDescriptor* const found = ladder.FindMethodByName(method);
-  return found != nullptr ? found : work.FindMethodByName(method);
+  for (const google::protobuf::ServiceDescriptor* const service :
+       {v1::ServiceStatus::descriptor()->file()->FindServiceByName("Ladder"),
+        v1::Desk::descriptor()->file()->FindServiceByName("Browser"),
+        v1::LeaseAnswer::descriptor()->file()->FindServiceByName("Work")}) {
+    if (const auto* const found = service->FindMethodByName(method)) return found;
+  }
+  return nullptr;
 }
 
 // A number by which the log and the caller name the same failure.
@@ -175,11 +177,9 @@ grpc::Status GrpcService::Answer(const std::string& method, const std::string& c
       database_);
 }
 
-template <class Request, class Response>
-grpc::ServerUnaryReactor* GrpcService::Call(
-    const std::string& method, grpc::CallbackServerContext* context, const Request* request,
-    Response* response,
-    absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&)) {
+grpc::ServerUnaryReactor* GrpcService::Serve(
+    const std::string& method, grpc::CallbackServerContext* context,
+    std::function<absl::Status(const Caller& caller)> work) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   std::string name;
   absl::StatusOr<Caller> caller = Admit(method, *context, &name);
@@ -187,18 +187,26 @@ grpc::ServerUnaryReactor* GrpcService::Call(
     reactor->Finish(Answer(method, name, caller.status()));
     return reactor;
   }
-  Methods* const methods = methods_;
   const v1::Cost cost = CostOf(method);
   const bool taken = threads_->For(cost).Add(
       [=, this, caller = *caller] {
-        absl::StatusOr<Response> answer =
-            Guarded(method, [&] { return (methods->*function)(caller, *request); });
-        if (answer.ok()) *response = *std::move(answer);
-        reactor->Finish(Answer(method, caller.name, answer.status()));
+        reactor->Finish(Answer(method, caller.name, Guarded(method, [&] { return work(caller); })));
       },
       cost == v1::COST_HEAVY_READ ? caller->token : WorkPool::kNobody);
   if (!taken) reactor->Finish(Answer(method, caller->name, Busy(cost)));
   return reactor;
+}
+
+template <class Request, class Response>
+grpc::ServerUnaryReactor* GrpcService::Call(
+    const std::string& method, grpc::CallbackServerContext* context, const Request* request,
+    Response* response,
+    absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&)) {
+  return Serve(method, context, [=, this](const Caller& caller) {
+    absl::StatusOr<Response> answer = (methods_->*function)(caller, *request);
+    if (answer.ok()) *response = *std::move(answer);
+    return answer.status();
+  });
 }
 
 #define ASSIZE_DEFINE_METHOD(name, Request, Response)                                             \

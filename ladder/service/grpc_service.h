@@ -62,6 +62,10 @@ class GrpcService final : public v1::Ladder::CallbackService {
   // log, under the number that the caller gets. `caller`: empty if it is not known.
   grpc::Status Answer(const std::string& method, const std::string& caller,
                       const absl::Status& status);
+  // A unary call of any service on this socket: admits it, and answers it with what `work` says on a
+  // thread for its cost. The request and the response live as long as the call.
+  grpc::ServerUnaryReactor* Serve(const std::string& method, grpc::CallbackServerContext* context,
+                                  std::function<absl::Status(const Caller& caller)> work);
   bool ending() const { return ending_; }
   Methods& methods() { return *methods_; }
   CallThreads& threads() { return *threads_; }

@@ -190,6 +190,9 @@ class Methods {
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
                                               const v1::GetStatusRequest& request);
 
+  // The ladder as the caller may see it.
+  absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
+
   SubmissionOperations& submissions() { return *rooms_.submissions; }
   Feed& feed() { return *rooms_.feed; }
   TokenBook& tokens() { return *rooms_.tokens; }
@@ -223,7 +226,6 @@ class Methods {
 
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
-  absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);
   // The caller's remote bots that are connected; all of them for organisers.

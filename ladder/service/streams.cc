@@ -199,7 +199,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       return Damaged(
           absl::StrCat("the file has ", upload_->size(), " bytes; announced are ", start_->size()));
     }
-    if (AsView(upload_->Digest()) != start_->sha256()) {
+    if (!start_->sha256().empty() && AsView(upload_->Digest()) != start_->sha256()) {
       return Damaged("the file does not have the announced SHA-256");
     }
     ASSIZE_RETURN_IF_ERROR(upload_->Keep());

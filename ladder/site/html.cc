@@ -153,6 +153,7 @@ std::string NavigationHtml(const PageFrame& frame, const std::string& path,
   }
   pages.emplace_back("rules/index.html", "Rules");
   if (frame.news) pages.emplace_back("news.html", "News");
+  if (frame.me) pages.emplace_back("me.html", "My bots");
   std::string html = "<nav aria-label=\"Main pages\"><ul class=\"nav\">\n";
   for (const auto& [href, text] : pages) {
     absl::StrAppend(&html, "<li><a href=\"", root, href, "\"",
@@ -189,10 +190,10 @@ void AddPage(const PageFrame& frame, const std::string& path, const PageParts& p
                             Link(root + "rules/index.html", "Rules of the games"), " · ",
                             Link(root + "feed.xml", "Atom feed"), "</p></footer>"),
        .style = absl::StrCat(std::string(kSiteCss), parts.style),
-       .script = parts.live ? std::string(kLiveJs) : "",
+       .script = parts.live ? std::string(kLiveJs) : parts.script,
        .data = parts.live ? std::vector<page::DataBlock>{{.id = "live", .json = place}}
                           : std::vector<page::DataBlock>(),
-       .fetches = parts.live,
+       .fetches = parts.live || !parts.script.empty(),
        .url = frame.url.empty() ? "" : frame.url + path});
 }
 

@@ -51,6 +51,8 @@ struct PageFrame {
   // Whether there is a page of announcements (news.html), and one of ratings for these games: names
   // and titles.
   bool news = false;
+  // Whether there is a page for owners of bots (me.html).
+  bool me = false;
   std::vector<std::pair<std::string, std::string>> rated = {};
 };
 
@@ -66,6 +68,8 @@ struct PageParts {
   bool live = false;
   // What the page needs in addition to the site's own style.
   std::string style = {};
+  // A script of its own, which may ask the server for more.
+  std::string script = {};
 };
 
 // Adds a page of the site at `path`, with the links to the site's main pages.

@@ -9,13 +9,12 @@
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/games/registry.h"
 #include "referee/replay/replay.h"
 #include "referee/report/dumped_match.h"
 
 namespace assize::ladder::site {
 namespace {
-
-constexpr char kViewerFolder[] = "viewer/";
 
 std::string RecordPath(const EventData& event, const std::pair<int64_t, int>& match) {
   return absl::StrCat("data/", event.slug, "/", MatchAnchor(match.first, match.second), ".json");
@@ -105,6 +104,13 @@ absl::StatusOr<const viewer::SharedViewer*> MatchPages::ViewerOf(const std::stri
   ASSIZE_RETURN_IF_ERROR(sink_->Put(kViewerFolder + viewer.script_name, viewer.script));
   ASSIZE_RETURN_IF_ERROR(sink_->Put(kViewerFolder + viewer.style_name, viewer.style));
   return &viewer;
+}
+
+absl::Status MatchPages::AddViewers() {
+  for (const games::Game* game : games::AllGames()) {
+    ASSIZE_RETURN_IF_ERROR(ViewerOf(std::string(game->info().name)).status());
+  }
+  return absl::OkStatus();
 }
 
 absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_t, int>& match,

@@ -19,6 +19,9 @@ namespace assize::ladder::site {
 // Matches of an event, in the order of planning: set and rotation.
 using Matches = std::vector<std::pair<int64_t, int>>;
 
+// Where a site has the viewers of its games, from its root.
+inline constexpr char kViewerFolder[] = "viewer/";
+
 // By event, the matches that have a page: SiteSettings::matches.
 std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_t> most);
 
@@ -32,6 +35,8 @@ class MatchPages {
   // For each of the matches a page and a JSON file with its record; for each game the two files
   // that its pages share. What the last site has and is made of the same is taken over.
   absl::Status Add(const EventData& event, const Matches& matches);
+  // The two files of every game, also where no match has a page.
+  absl::Status AddViewers();
 
  private:
   absl::StatusOr<const viewer::SharedViewer*> ViewerOf(const std::string& game);

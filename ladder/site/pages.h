@@ -41,6 +41,8 @@ std::string NewestNotices(const SiteData& data);
 std::string NoticesAbout(const SiteData& data, const EventData& event);
 // The games' rules: rules/index.html, and for each game rules/GAME.html and rules/GAME-five.html.
 void AddRulesPages(const PageFrame& frame, Files* files);
+// me.html and seat.html, for owners of bots; they work where the ladder's public port serves them.
+void AddMePages(const PageFrame& frame, Files* files);
 // feed.xml: events that began and ended.
 void AddFeed(const SiteData& data, Files* files);
 

@@ -38,13 +38,13 @@ absl::Status AddEvent(const SiteData& data, const EventData& event, const Matche
 
 }  // namespace
 
-absl::StatusOr<std::string> CheckedUrl(const std::string& url) {
+absl::StatusOr<std::string> CheckedUrl(const std::string& option, const std::string& url) {
   // What is allowed needs no escaping in any file of the site.
   static const RE2 kAddress(R"(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~%+,@-]+)*/?)");
   constexpr size_t kLongest = 500;
   if (url.size() > kLongest || !RE2::FullMatch(url, kAddress)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--url ", Quoted(url),
+        absl::StrCat(option, " ", Quoted(url),
                      ": must be the address of the site's folder, such as "
                      "https://example.org/ladder/, without '?' and '#'"));
   }
@@ -63,6 +63,7 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
                                                  return sink->LastContent(CurvesPath(game));
                                                }}));
   data.frame.news = HasNotices(data);
+  data.frame.me = settings.live;
   const std::vector<Matches> matches = MatchesWithPages(data, settings.matches);
   size_t total = 0;
   for (const Matches& of_event : matches) total += of_event.size();
@@ -85,6 +86,8 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
   AddRulesPages(data.frame, &files);
   if (settings.live) {
     ASSIZE_ASSIGN_OR_RETURN(files[kLiveFile], LiveJson(ladder, settings.event, ladder));
+    AddMePages(data.frame, &files);
+    ASSIZE_RETURN_IF_ERROR(pages.AddViewers());
   }
   AddFeed(data, &files);
   return Flush(&files, sink);

@@ -30,8 +30,8 @@ struct SiteSettings {
   std::string program;
   // Where the site will be found: as CheckedUrl() gives it; empty: not known.
   std::string url = {};
-  // For a site that is kept fresh: with live.json (live_report.h), which the open pages of events
-  // that are not over ask for.
+  // For a site of a service that keeps it fresh: with live.json (live_report.h), which the open pages
+  // of events that are not over ask for, and with the pages for owners of bots.
   bool live = false;
 };
 
@@ -43,9 +43,9 @@ struct SiteObserver {
   std::function<void(const std::string& text)> doing = [](const std::string&) {};
 };
 
-// The address of a site for links from outside, with a '/' at its end. kInvalidArgument: it is not
-// the address of a folder that begins with https:// or http://.
-absl::StatusOr<std::string> CheckedUrl(const std::string& url);
+// The address of a site for links from outside, with a '/' at its end. kInvalidArgument: what `option`
+// was given is not the address of a folder that begins with https:// or http://.
+absl::StatusOr<std::string> CheckedUrl(const std::string& option, const std::string& url);
 
 // All pages, one after the other. What the last site has and is costly to make is taken over.
 // Errors as of PublishedLadder and the sink.

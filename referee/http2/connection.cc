@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "referee/http2/callbacks.h"
+#include "referee/http2/grpc.h"
 #include "referee/http2/head_block.h"
+#include "referee/http2/http1.h"
 
 namespace assize::http2 {
 namespace {
@@ -116,10 +118,8 @@ StreamPtr Connection::Open(const Fields& head, std::shared_ptr<StreamOwner> owne
   return stream;
 }
 
-void Connection::SubmitHead(Stream& stream, const Fields& fields, bool with_bytes) {
+void Connection::SubmitHead(Stream& stream, const Fields& head, bool with_bytes) {
   stream.head_sent_ = true;
-  Fields head = {{":status", "200"}, {"content-type", "application/grpc"}};
-  head.insert(head.end(), fields.begin(), fields.end());
   const std::vector<nghttp2_nv> pairs = NamesAndValues(head);
   nghttp2_data_provider provider = {};
   provider.read_callback = Callbacks::ReadBytes;
@@ -145,6 +145,9 @@ void Connection::OnFields(const StreamPtr& stream, const nghttp2_frame& frame) {
 void Connection::BeginCall(const StreamPtr& stream, bool done) {
   const Fields head = std::exchange(stream->fields_, {});
   busy_ = reactor_.turn();
+  if (stream->head_too_large_ && !IsGrpc(head)) {
+    return stream->FinishWithHttpHead({{":status", "431"}});
+  }
   if (stream->head_too_large_) {
     return stream->Finish(
         {{"grpc-status", "8"}, {"grpc-message", "received initial metadata size exceeds limit"}});
@@ -271,14 +274,22 @@ Connection::Come Connection::ReadChunk() {
   useful_ = false;
   const ssize_t used = nghttp2_session_mem_recv(
       session_.get(), reinterpret_cast<const uint8_t*>(chunk.data()), moved.bytes);
+  if (used == NGHTTP2_ERR_BAD_CLIENT_MAGIC) AnswerInHttp1({chunk.data(), moved.bytes});
   if (used < 0 && !closed_) {
     // Refused by its bookkeeping of floods, or no HTTP/2 at all.
     Close(used == NGHTTP2_ERR_FLOODED            ? Cut::kFlood
           : used == NGHTTP2_ERR_BAD_CLIENT_MAGIC ? Cut::kHandshake
                                                  : Cut::kPeerLeft);
   }
+  if (used >= 0) spoken_ = true;
   if (side_ == Side::kServer && !useful_ && used >= 0) CountInVain(moved.bytes);
   return moved.bytes == chunk.size() || wire_.HasMore() ? Come::kMore : Come::kNothing;
+}
+
+// Nothing else was sent to it: see Flush().
+void Connection::AnswerInHttp1(std::string_view bytes) {
+  const std::string_view answer = spoken_ ? std::string_view() : AnswerToHttp1(bytes);
+  if (!answer.empty()) (void)wire_.Write(answer);
 }
 
 // Bytes for streams that are over are dropped unseen. Each read of them counts as a frame; of a
@@ -338,6 +349,8 @@ void Connection::Append(std::string_view frame) {
 }
 
 void Connection::Flush() {
+  // A stranger speaks first: perhaps it is HTTP/1, in which our first frame would make no sense.
+  if (side_ == Side::kServer && limits_.peer == Peer::kUntrusted && !spoken_) return WatchFor();
   while (!closed_) {
     if (!Gather()) {
       if (!closed_) Close(Cut::kFlood);
@@ -371,7 +384,7 @@ void Connection::WatchFor() {
 void Connection::GiveRoom() {
   std::vector<StreamPtr> free;
   for (const auto& [id, stream] : streams_) {
-    if (stream->awaits_room_ && stream->unsent() < Stream::kRoom / 2) free.push_back(stream);
+    if (stream->awaits_room_ && stream->unsent() < stream->room_ / 2) free.push_back(stream);
   }
   for (const StreamPtr& stream : free) {
     stream->awaits_room_ = false;

@@ -112,6 +112,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   Come ReadSome();
   void ReadOn();
   Come ReadChunk();
+  // A server's last word to a client of which this is the beginning.
+  void AnswerInHttp1(std::string_view bytes);
   void ReadLastBytes();
   // A peer that makes us send much, and does not read it.
   bool IsDeaf() const;
@@ -125,7 +127,7 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   void Tick();
   void Destroy();
   StreamPtr At(int32_t id) const;
-  void SubmitHead(Stream& stream, const Fields& fields, bool with_bytes);
+  void SubmitHead(Stream& stream, const Fields& head, bool with_bytes);
   void OnFields(const StreamPtr& stream, const nghttp2_frame& frame);
   void BeginCall(const StreamPtr& stream, bool done);
   void OnPingAnswer(uint64_t number);
@@ -150,6 +152,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   uint32_t waits_for_ = 0;
   bool shaken_ = false;
   bool shaking_ = false;
+  // The peer has begun to speak HTTP/2.
+  bool spoken_ = false;
   bool ready_ = false;
   bool leaving_ = false;
   bool closed_ = false;

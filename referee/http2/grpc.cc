@@ -65,6 +65,14 @@ std::string Framed(std::string_view message) {
   return framed.append(head.data(), head.size()).append(message);
 }
 
+bool IsGrpc(const Fields& head) {
+  constexpr std::string_view kType = "application/grpc";
+  const std::string* const type = Find(head, "content-type");
+  if (type == nullptr || !type->starts_with(kType)) return false;
+  return type->size() == kType.size() || (*type)[kType.size()] == '+' ||
+         (*type)[kType.size()] == ';';
+}
+
 void Messages::Add(std::string_view bytes) {
   bytes_.erase(0, std::exchange(taken_, 0));
   bytes_.append(bytes);

@@ -50,6 +50,10 @@ class Messages {
   size_t taken_ = 0;
 };
 
+// Whether the head of a call is one of gRPC: its content type is gRPC's, with or without the name of an
+// encoding of messages. gRPC-Web, which no server of HTTP/2 needs, has another one.
+bool IsGrpc(const Fields& head);
+
 // The trailer with that status, and after how long to come again, if that is not 0.
 Fields TrailerOf(const absl::Status& status, int retry_ms = 0);
 // The status in a trailer; kUnknown if there is none.

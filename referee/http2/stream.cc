@@ -6,14 +6,32 @@
 
 namespace assize::http2 {
 
+namespace {
+
+Fields GrpcHead(const Fields& fields) {
+  Fields head = {{":status", "200"}, {"content-type", "application/grpc"}};
+  head.insert(head.end(), fields.begin(), fields.end());
+  return head;
+}
+
+}  // namespace
+
 const std::string* Find(const Fields& fields, std::string_view name) {
   const auto found = std::ranges::find(fields, name, &Field::name);
   return found == fields.end() ? nullptr : &found->value;
 }
 
-void Stream::SendHead(const Fields& fields) {
+void Stream::SendHead(const Fields& fields) { SendHttpHead(GrpcHead(fields)); }
+
+void Stream::SendHttpHead(const Fields& head) {
   if (line_ == nullptr || head_sent_) return;
-  line_->SubmitHead(*this, fields, /*with_bytes=*/true);
+  line_->SubmitHead(*this, head, /*with_bytes=*/true);
+}
+
+void Stream::FinishWithHttpHead(const Fields& head) {
+  if (line_ == nullptr || ends_ || head_sent_) return;
+  ends_ = true;
+  line_->SubmitHead(*this, head, /*with_bytes=*/false);
 }
 
 void Stream::Send(std::string_view bytes) {
@@ -21,15 +39,15 @@ void Stream::Send(std::string_view bytes) {
   if (!head_sent_) SendHead({});
   if (unsent() == 0) moved_ = line_->reactor_.turn();
   out_.append(bytes);
-  if (unsent() > kRoom) awaits_room_ = true;
+  if (unsent() > room_) awaits_room_ = true;
   nghttp2_session_resume_data(line_->session_.get(), id_);
   line_->FlushLater();
 }
 
 void Stream::Finish(const Fields& trailer) {
   if (line_ == nullptr || ends_) return;
+  if (!head_sent_) return FinishWithHttpHead(GrpcHead(trailer));
   ends_ = true;
-  if (!head_sent_) return line_->SubmitHead(*this, trailer, /*with_bytes=*/false);
   trailer_ = trailer;
   nghttp2_session_resume_data(line_->session_.get(), id_);
   line_->FlushLater();

@@ -1,4 +1,5 @@
-// One call on a connection (connection.h), as gRPC uses HTTP/2: a head, bytes both ways, a trailer.
+// One call on a connection (connection.h), as gRPC uses HTTP/2: a head, bytes both ways, a trailer. A
+// server may also answer as HTTP without gRPC does: a head of its own, and bytes.
 //
 // Nothing is read from a stream faster than its owner takes it, and what is sent waits here until
 // the peer reads it: Stream::unsent() says how much, and the owner stops in time.
@@ -45,7 +46,7 @@ class StreamOwner {
   virtual void OnDone(const Fields& trailer) = 0;
   // The stream is over, by its end or by a loss of the connection.
   virtual void OnOver() = 0;
-  // Less than kRoom is unsent again.
+  // Less than the stream's room is unsent again.
   virtual void OnRoom() {}
 };
 
@@ -60,16 +61,23 @@ class Stream {
 
   // Server: the head of the answer; Send() without it sends a head without fields of ours.
   void SendHead(const Fields& fields);
+  // Server: the head of an answer that is not gRPC's; the first field is ":status".
+  void SendHttpHead(const Fields& head);
+  // Server: the same of an answer without bytes, which it ends.
+  void FinishWithHttpHead(const Fields& head);
   void Send(std::string_view bytes);
   // Server: ends the answer, after all that was sent.
   void Finish(const Fields& trailer);
-  // Client: nothing more will be sent.
+  // Nothing more will be sent, and there is no trailer.
   void End();
   // Ends it both ways at once.
   void Reset();
   // The owner is done with this number of bytes.
   void Took(size_t bytes);
 
+  // More than so many unsent bytes make OnRoom() come, when half of them are sent; kRoom unless it
+  // is set.
+  void SetRoom(size_t bytes) { room_ = bytes; }
   size_t unsent() const { return out_.size() - sent_; }
   bool over() const { return line_ == nullptr; }
   // Null when it is over.
@@ -86,6 +94,7 @@ class Stream {
   size_t fields_bytes_ = 0;
   bool head_too_large_ = false;
   bool head_sent_ = false;
+  size_t room_ = kRoom;
   bool awaits_room_ = false;
   // What the owner has got and not taken.
   size_t held_ = 0;

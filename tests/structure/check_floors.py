@@ -85,7 +85,7 @@ LADDER_ROOMS = {
     "query": {"event", "model", "pairing", "rating", "report", "sets", "standings", "stats", "store"},
     "publish": {"event", "model", "names", "query", "report", "store"},
     "site": {"model", "names", "pairing", "publish", "rating", "report", "sets", "standings", "stats"},
-    "owner": {"model", "publish", "rating", "report", "site"},
+    "owner": {"model", "names", "publish", "rating", "report", "site"},
     "answers": {"model", "names", "publish", "report"},
     "service": {"answers", "event", "executor", "model", "names", "owner", "publish", "query", "report", "run", "site", "stats", "store",
                 "submit"},

@@ -1,39 +1,24 @@
 // Brigands: lists of plans as bytes. Every plan of a table is written once per process; what a seat
 // may plan is a few long pieces of that.
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
-
 #include <array>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "assize/v1/games.pb.h"
-#include "assize/v1/referee.pb.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/plans.h"
+#include "referee/games/encoded_list.h"
 
 namespace assize::games::brigands {
 namespace {
 
-// A field of bytes, as of protobuf's wire format.
-constexpr uint32_t kOptionTag = v1::Request::kOptionsFieldNumber << 3 | 2;
-
 class PlanBytes {
  public:
   explicit PlanBytes(const PlanTable& table) : entries_(table.WithTokens(kMeeples)) {
-    google::protobuf::io::StringOutputStream stream(&bytes_);
-    google::protobuf::io::CodedOutputStream out(&stream);
-    ends_.push_back(0);
     for (const PlanTable::Entry& entry : entries_) {
       v1::GameMove move;
       Codec::EncodeMove(entry.plan, &move);
-      const std::string written = move.SerializeAsString();
-      out.WriteTag(kOptionTag);
-      out.WriteVarint32(static_cast<uint32_t>(written.size()));
-      out.WriteString(written);
-      ends_.push_back(static_cast<size_t>(out.ByteCount()));
+      plans_.Add(move);
     }
   }
 
@@ -49,22 +34,16 @@ class PlanBytes {
         ++listed;
         continue;
       }
-      AppendPiece(begin, i, options);
+      plans_.Append(begin, i, options);
       if (options->partial) return;
       begin = i + 1;
     }
-    AppendPiece(begin, entries, options);
+    plans_.Append(begin, entries, options);
   }
 
  private:
-  void AppendPiece(size_t begin, size_t end, EncodedOptions* options) const {
-    options->bytes.append(bytes_, ends_[begin], ends_[end] - ends_[begin]);
-  }
-
   const std::span<const PlanTable::Entry> entries_;
-  std::string bytes_;
-  // Where each entry's bytes end, after 0.
-  std::vector<size_t> ends_;
+  EncodedList plans_;
 };
 
 // Those of a view that is none of a duel.

@@ -1,9 +1,9 @@
 // Lists of plans that lie ready as bytes are those that would be written one by one.
+#include "tests/games/encoded_options.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assize/v1/games.pb.h"
-#include "assize/v1/referee.pb.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/codec.h"
 #include "tests/games/brigands/position.h"
@@ -13,24 +13,7 @@ namespace {
 
 constexpr size_t kAll = 4096;
 
-// The first `limit` options as they stand in a request.
-EncodedOptions WrittenOneByOne(const View& view, size_t limit) {
-  std::vector<Move> moves;
-  Rules::ListOptions(view, &moves);
-  v1::Request request;
-  for (size_t i = 0; i < std::min(limit, moves.size()); ++i) {
-    Codec::EncodeMove(moves[i], request.add_options());
-  }
-  return {request.SerializeAsString(), moves.size() > limit};
-}
-
-void ExpectTheSame(const View& view, size_t limit) {
-  EncodedOptions options;
-  ASSERT_TRUE(Codec::EncodeOptions(view, limit, &options));
-  const EncodedOptions expected = WrittenOneByOne(view, limit);
-  EXPECT_TRUE(options.bytes == expected.bytes) << "limit " << limit;
-  EXPECT_EQ(options.partial, expected.partial) << "limit " << limit;
-}
+constexpr auto ExpectTheSame = ExpectTheSameBytes<Rules, Codec>;
 
 TEST(BrigandsEncodedOptions, BRIG_7_1_PlansAreByteForByteThoseThatAreWrittenOneByOne) {
   int lists = 0;
@@ -40,10 +23,10 @@ TEST(BrigandsEncodedOptions, BRIG_7_1_PlansAreByteForByteThoseThatAreWrittenOneB
     if (state.pub.decision != Decision::kPlan || IsDuel(state.pub)) return;
     ++lists;
     with_missing_cards += view.own.missing.Empty() ? 0 : 1;
-    ExpectTheSame(view, kAll);
+    ExpectTheSame(view, kAll, false);
     const size_t count = static_cast<size_t>(Rules::CountOptions(view));
     for (const size_t limit : {size_t{0}, size_t{1}, count / 2, count - 1, count, count + 1}) {
-      ExpectTheSame(view, limit);
+      ExpectTheSame(view, limit, false);
     }
   });
   EXPECT_GT(lists, 500);

@@ -35,7 +35,7 @@ class Daemon:
         self.presence = {}
         self._orders = queue.Queue()
         self.seen = []
-        self._server = grpc.server(futures.ThreadPoolExecutor(max_workers=32))
+        self._server = grpc.server(futures.ThreadPoolExecutor(max_workers=128))
         unary, streams = grpc.unary_unary_rpc_method_handler, grpc.stream_stream_rpc_method_handler
         self._server.add_generic_rpc_handlers((
             grpc.method_handlers_generic_handler("assize.v1.FrontDesk", {
@@ -43,10 +43,15 @@ class Daemon:
                 "Presence": streams(self._presence, front.PresenceReport.FromString,
                                     front.PresenceOrder.SerializeToString)}),
             grpc.method_handlers_generic_handler("assize.v1.Ladder", {
-                "Echo": streams(self._echo), "Fail": unary(self._fail), "Slow": streams(self._slow)})))
+                "Echo": streams(self._echo), "Fail": unary(self._fail), "Slow": streams(self._slow),
+                **self.more_methods()})))
         self._server.add_insecure_port(f"unix:{path}")
         self._server.start()
         self.cancelled = threading.Event()
+
+    def more_methods(self):
+        """Handlers of further methods of Ladder, by name."""
+        return {}
 
     def stop(self):
         self._orders.put(None)

@@ -59,13 +59,14 @@ class FrontTest(unittest.TestCase):
 
     TOKENS = {"asz_one": (1, "t1"), "asz_two": (2, "t2")}
     ARGUMENTS = ()
+    DAEMON = Daemon
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="assize-front-", dir="/tmp"))
         self.addCleanup(shutil.rmtree, self.folder, True)
         self.seats = self.folder / "seats.sock"
         self.chain, self.key = make_certificate(self.folder)
-        self.daemon = Daemon(self.folder / "front.sock", self.TOKENS)
+        self.daemon = self.DAEMON(self.folder / "front.sock", self.TOKENS)
         self.addCleanup(lambda: self.daemon.stop())
         self.start_front()
         self.addCleanup(self.end_front)

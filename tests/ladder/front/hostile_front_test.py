@@ -2,33 +2,16 @@
 match beside it goes on, and the process stays small."""
 
 import os
-import pathlib
 import socket
 import ssl
-import time
 
 import grpc
 
-from front_peers import HANGING, pb
+from front_peers import HANGING
 from front_support import FrontTest, hello, main
+from calm_support import CalmTest
 from support import wait_until
-
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-DATA, HEADERS, RST_STREAM, SETTINGS, PING, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 8, 9
-END_HEADERS, END_STREAM = 4, 1
-MOST_MEMORY_KB = 128 << 10
-
-
-def frame(kind, flags=0, stream=0, payload=b""):
-    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
-
-
-def field(name, value):
-    """A header field as HPACK writes it without its table."""
-    def text(data):
-        assert len(data) < 127
-        return bytes([len(data)]) + data
-    return b"\x00" + text(name) + text(value)
+from web_client import CONTINUATION, DATA, END_HEADERS, HEADERS, PING, RST_STREAM, SETTINGS, WINDOW_UPDATE, field, frame
 
 
 CALL = b"".join(field(*pair) for pair in (
@@ -36,19 +19,7 @@ CALL = b"".join(field(*pair) for pair in (
     (b"content-type", b"application/grpc"), (b"te", b"trailers"), (b"assize-token", b"asz_one")))
 
 
-class HostileTest(FrontTest):
-    def setUp(self):
-        super().setUp()
-        self.call, self.outbox, self.calm = self.sit("asz_two", version=2)
-        self.sequence = 0
-
-    def connect(self, begin=PREFACE + frame(SETTINGS)):
-        host, port = self.plain.rsplit(":", 1)
-        client = socket.create_connection((host, int(port)), timeout=HANGING)
-        self.addCleanup(client.close)
-        client.sendall(begin)
-        return client
-
+class HostileTest(CalmTest):
     def flood(self, piece, times, begin=b""):
         """Sends without reading until it is cut off; says how many bytes that took."""
         client = self.connect()
@@ -74,39 +45,6 @@ class HostileTest(FrontTest):
         except OSError:
             pass
         return sent
-
-    def exchange(self):
-        """A message each way in the match beside; returns how long that took."""
-        began = time.monotonic()
-        self.sequence += 1
-        self.calm.say(sequence=self.sequence, request=pb.Request(request_id=self.sequence))
-        self.assertEqual(next(self.call).sequence, self.sequence)
-        self.outbox.put(pb.BotMessage(move=pb.Move(request_id=self.sequence)))
-        self.assertEqual(self.calm.hear().move.request_id, self.sequence)
-        return time.monotonic() - began
-
-    def memory_kb(self):
-        status = pathlib.Path(f"/proc/{self.front.pid}/status").read_text()
-        return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
-
-    def assert_calm(self):
-        """The match beside goes on, newcomers are let in, and the process has not grown."""
-        self.exchange()
-        newcomer, _ = self.play("asz_one", hello())
-        self.wait_for(1, waiting=1)
-        newcomer.cancel()
-        wait_until(lambda: 1 not in self.daemon.presence, "the newcomer has left")
-        self.assertLess(self.memory_kb(), MOST_MEMORY_KB)
-        self.assertIsNone(self.front.poll())
-
-    def counts(self):
-        """As the daemon hears them with the next report."""
-        while not self.daemon.reports.empty():
-            self.daemon.reports.get()
-        call, _ = self.play("asz_one", hello())
-        report = self.daemon.reports.get(timeout=HANGING)
-        call.cancel()
-        return report.counts
 
     def test_floods_of_frames_cost_their_sender_the_connection(self):
         def opened(number):

@@ -9,7 +9,7 @@ import unittest
 import grpc
 
 from access_support import await_done, read_feed, submit_there, upload, zip_of
-from service_support import OK, SERVICE, WORK, ServiceTest, message_class, pb, reason_of
+from service_support import BROWSER, OK, SERVICE, WORK, ServiceTest, message_class, pb, reason_of
 from support import query
 
 SCOPES = {name.removeprefix("SCOPE_").lower(): number for name, number in pb.Scope.items() if number}
@@ -33,7 +33,7 @@ class AccessTest(ServiceTest):
 
     def test_each_method_takes_its_scope_and_no_other(self):
         callers = {scope: self.caller(self.token(scope, owner="" if scope == "work" else "marian")) for scope in SCOPES}
-        methods = [*SERVICE.methods, *WORK.methods]
+        methods = [*SERVICE.methods, *BROWSER.methods, *WORK.methods]
         checked = 0
         for method in methods:
             self.assertNotEqual(method.GetOptions().Extensions[pb.scope], pb.SCOPE_UNSPECIFIED)

@@ -13,10 +13,11 @@ from support import BUILD, processes_of, query  # noqa: E402
 
 sys.path.insert(0, str(BUILD / "python"))
 import grpc  # noqa: E402
-from assize.v1 import service_pb2 as pb, work_pb2  # noqa: E402
+from assize.v1 import browser_pb2, service_pb2 as pb, work_pb2  # noqa: E402
 from google.protobuf import message_factory  # noqa: E402
 
 SERVICE = pb.DESCRIPTOR.services_by_name["Ladder"]
+BROWSER = browser_pb2.DESCRIPTOR.services_by_name["Browser"]
 WORK = work_pb2.DESCRIPTOR.services_by_name["Work"]
 _factory = message_factory.MessageFactory()
 
@@ -28,6 +29,11 @@ def wait_until(condition, what):
 
 def message_class(descriptor):
     return _factory.GetPrototype(descriptor)
+
+
+def method_named(name):
+    """No two services have a method of one name."""
+    return next(service.methods_by_name[name] for service in (SERVICE, BROWSER, WORK) if name in service.methods_by_name)
 
 
 def children_of(pid):
@@ -62,7 +68,7 @@ class Caller:
     def start(self, name, request, timeout=60):
         """The call: its result, or the stream. `request` may be an iterator where the method takes a
         stream."""
-        method = SERVICE.methods_by_name.get(name) or WORK.methods_by_name[name]
+        method = method_named(name)
         serialize = message_class(method.input_type).SerializeToString
         deserialize = message_class(method.output_type).FromString
         path = f"/{method.containing_service.full_name}/{name}"
@@ -82,7 +88,7 @@ class Caller:
         return self._channel.stream_stream(path)(iter(requests), timeout=60)
 
     def __getattr__(self, name):
-        method = SERVICE.methods_by_name.get(name) or WORK.methods_by_name[name]
+        method = method_named(name)
         return lambda request=None, **fields: self.start(
             name, request or message_class(method.input_type)(**fields))
 

@@ -104,7 +104,7 @@ class SubmissionsTest(ServiceTest):
 
     def test_nor_is_one_tried_for_ever_in_whose_attempts_the_daemon_ends(self):
         root = self.caller(self.token("organise"))
-        _, operation = self.begin_one_that_hangs(root)
+        operation = self.begin(root, self.script("slow", "", build=HANGS))
         self.await_building(root, operation)
         self.assertEqual(self.tries_file(operation).read_text(), "0 0 1\n")
         self.kill()
@@ -117,7 +117,7 @@ class SubmissionsTest(ServiceTest):
 
     def test_a_drain_is_not_an_attempt_and_ends_a_build_at_once(self):
         root = self.caller(self.token("organise"))
-        _, operation = self.begin_one_that_hangs(root)
+        operation = self.begin(root, self.script("slow", "", build=HANGS))
         self.await_building(root, operation)
         self.assertEqual(self.stop(), 0, self.log_text())
         self.assertEqual(self.tries_file(operation).read_text(), "0 0 0\n")

@@ -1,16 +1,22 @@
 """Twins: two daemons whose ladders differ only in what is not published. Whatever a viewer, an owner, a player or a
-stranger asks of them, the answers are the same bytes: contents, counts, sizes, times, errors, and the feed."""
+stranger asks of them, the answers are the same bytes: contents, counts, sizes, times, errors, the feed, and what a browser
+gets, down to the heads of files."""
 
+import json
 import os
 import pathlib
 import shutil
+import sys
 import threading
 import unittest
 
 import grpc
 
 from access_support import read_feed
-from service_support import OK, SERVICE, Caller, ServiceTest, message_class, pb, query, reason_of, wait_until
+from service_support import BROWSER, OK, SERVICE, Caller, ServiceTest, message_class, pb, query, reason_of, wait_until
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
+from web_client import Web  # noqa: E402
 
 SCOPES = {"viewer": ["watch"], "owner": ["own", "submit"], "player": ["play"]}
 # What is asked of the events; other methods are asked with empty requests, and with names that are not there.
@@ -26,6 +32,11 @@ ASKED = [
     *(("GetTable", {"event": event, "table": table, "format": form})
       for event in ("cup", "open") for table in ("standings", "crosstable") for form in ("text", "csv", "md", "trf")),
 ]
+
+
+# The same of the page for owners, which a browser alone asks for.
+ASKED_BY_PAGES = [("GetDesk", {}), ("GetBotPage", {"bot": "robin"}), ("GetSeatView", {"match": "open 1.1"}),
+                  ("GetSeatView", {"match": "cup 1.1"}), ("GetSeatView", {"match": "cup 1.1", "seat": 2})]
 
 
 def answer_of(call):
@@ -58,6 +69,28 @@ class TwinsTest(ServiceTest):
                                for item in read_feed(caller, until="event_over")]
             answers["beyond"] = answer_of(lambda: next(caller.WatchEvents(since=status.feed_head + 2)))
         return answers
+
+    def serve_pages(self, *arguments):
+        """Returns the port for browsers, whose site is beside the database."""
+        site = self.db.parent / "site"
+        self.serve("--jobs", 1, "--site", site, "--plain-listen", "127.0.0.1:0")
+
+        def port():
+            run = self.ladder("status", self.db, "--json")
+            return run.code == OK and [text.split()[1] for text in json.loads(run.out)["ports"]]
+        wait_until(lambda: port() and (site / "index.html").exists(), "its pages are served")
+        return port()[0]
+
+    def all_pages(self, port, site, token):
+        """What a browser gets: files with their heads, and calls in JSON."""
+        web = Web(port)
+        got = {path: web.request("GET", "/" + path) for path in
+               sorted(str(path.relative_to(site)) for path in site.rglob("*") if path.is_file())}
+        for service, asked in ((SERVICE, ASKED), (BROWSER, ASKED_BY_PAGES)):
+            for name, fields in asked:
+                got[name, str(fields)] = web.call(f"{service.name}/{name}", fields, token)
+        web.close()
+        return {asked: (answer.status, answer.fields, answer.body) for asked, answer in got.items()}
 
     def follow(self, folder, token, since):
         """What comes in the feed from now on; kinds and numbers, signs of life too."""
@@ -114,19 +147,21 @@ class TwinsTest(ServiceTest):
                 shutil.copy2(path, twin / path.name)
         own_db, own_folder = self.db, self.folder_of_service
         self.db, self.folder_of_service = twin / "r.db", pathlib.Path(f"{twin / 'r.db'}.service")
-        self.serve("--jobs", 1)
+        ports = [self.serve_pages()]
         twin_folder, twin_daemon = self.folder_of_service, self.daemon
         self.addCleanup(lambda: (twin_daemon.kill(), twin_daemon.wait()))
         self.db, self.folder_of_service = own_db, own_folder
-        self.serve("--jobs", 1)
+        ports.insert(0, self.serve_pages())
         folders = (own_folder, twin_folder)
+        sites = [pathlib.Path(own_db).parent / "site", twin / "site"]
         heads = [Caller(folder / "front.sock", tokens["viewer"]).GetStatus().feed_head for folder in folders]
         self.assertEqual(heads[0], heads[1])
         followed = [self.follow(folder, tokens["viewer"], heads[0] + 1) for folder in folders]
         asked = {name: token for name, token in tokens.items() if name != "organiser"}
 
         def answers():
-            return [{name: self.all_answers(folder, token) for name, token in asked.items()} for folder in folders]
+            return [{name: {**self.all_answers(folder, token), **self.all_pages(port, site, token)}
+                     for name, token in asked.items()} for folder, port, site in zip(folders, ports, sites, strict=True)]
 
         self.assert_alike(*answers())
         # One of them plays what is held back.
@@ -144,6 +179,7 @@ class TwinsTest(ServiceTest):
 
     def assert_alike(self, ours, theirs):
         for name, answers in ours.items():
+            self.assertEqual(answers.keys(), theirs[name].keys())
             for asked, answer in answers.items():
                 with self.subTest(reader=name, asked=asked):
                     self.assertEqual(answer, theirs[name][asked])

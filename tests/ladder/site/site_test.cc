@@ -248,13 +248,13 @@ TEST(Address, IsNowhereWhereItIsNotKnown) {
 }
 
 TEST(Address, IsThatOfAFolderOfTheWeb) {
-  EXPECT_EQ(*CheckedUrl("https://example.org"), "https://example.org/");
-  EXPECT_EQ(*CheckedUrl("http://127.0.0.1:8000/a/b/"), "http://127.0.0.1:8000/a/b/");
+  EXPECT_EQ(*CheckedUrl("--url", "https://example.org"), "https://example.org/");
+  EXPECT_EQ(*CheckedUrl("--url", "http://127.0.0.1:8000/a/b/"), "http://127.0.0.1:8000/a/b/");
   for (const char* wrong :
        {"example.org", "ftp://example.org/", "https:///x", "https://a/?q", "https://a/#f",
         "https://a/\"><script>", "https://a b/", "javascript:alert(1)", "https://u:p@a/",
         "https://a//b", "https://a/\n"}) {
-    const auto url = CheckedUrl(wrong);
+    const auto url = CheckedUrl("--url", wrong);
     ASSERT_FALSE(url.ok()) << wrong;
     EXPECT_THAT(std::string(url.status().message()), HasSubstr("--url"));
   }

@@ -1,0 +1,70 @@
+// Calls of the daemon's methods that come as HTTP without gRPC: by the Connect protocol (connect.h), and
+// submissions whose zip file is the body. Both get one message, or an error, as the whole answer.
+//
+// On the reactor's thread.
+#ifndef ASSIZE_LADDER_FRONT_WEB_CALL_H_
+#define ASSIZE_LADDER_FRONT_WEB_CALL_H_
+
+#include <google/protobuf/descriptor.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "ladder/front/call_door.h"
+#include "ladder/front/call_limits.h"
+#include "ladder/front/connect.h"
+#include "ladder/front/daemon_client.h"
+#include "ladder/front/web_request.h"
+#include "referee/http2/reactor.h"
+#include "referee/http2/stream.h"
+
+namespace assize::front {
+
+// Of a request: less than what a stream may bring before any of it is taken, which is what bounds the
+// requests of all.
+inline constexpr size_t kMostRequest = 120'000;
+// Of an answer, in protobuf's own form. The one thread converts JSON between what others need, so that
+// these are shorter.
+inline constexpr size_t kMostJsonAnswer = 512 << 10;
+inline constexpr size_t kMostProtoAnswer = 2 << 20;
+// Answers that are collected or wait for their readers: of one address, and in all.
+inline constexpr size_t kMostAnswersOfOne = 8 << 20;
+inline constexpr size_t kMostAnswers = 32 << 20;
+inline constexpr uint64_t kMostZip = uint64_t{64} << 20;
+
+// What such a call is made of.
+struct WebCallParts {
+  http2::Reactor* reactor = nullptr;
+  DaemonClient* daemon = nullptr;
+  // Of bytes of answers.
+  CallLimit* answers = nullptr;
+  // The body of a call has cost time; false: its address has used up what it may.
+  std::function<bool(const std::string& address, size_t bytes)> spend;
+  http2::StreamPtr stream;
+  WebRequest request;
+  std::string address;
+  // For the daemon.
+  http2::Fields metadata;
+  // For the head of the answer.
+  http2::Fields more;
+  const google::protobuf::MethodDescriptor* method = nullptr;
+  Format format = Format::kJson;
+};
+
+// Ends the call with an error of ours; the answer is JSON.
+void RefuseCall(http2::Stream* stream, const WebRequest& request, const absl::Status& why,
+                v1::Reason reason, const http2::Fields& more);
+
+// Begins a call whose body is the request. Without a good token it is not read: the daemon refuses
+// such a call anyway, whatever it asks for.
+std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts, CallDoor::Token token,
+                                                     CallLimit::Place place);
+// Begins SubmitBot with the body as its zip file, which is passed on as it comes; its length must have been
+// announced.
+std::shared_ptr<http2::StreamOwner> BeginZipCall(WebCallParts parts, CallLimit::Place place);
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_WEB_CALL_H_

@@ -1,0 +1,43 @@
+// me.html, the page for owners of bots, and seat.html, a match as one's own bot saw it: pages that the
+// ladder's public port makes alive (me/*.js).
+#include "absl/strings/str_cat.h"
+#include "ladder/site/html.h"
+#include "ladder/site/match_pages.h"
+#include "ladder/site/pages.h"
+#include "ladder/site/site_assets.h"
+#include "referee/base/hash.h"
+#include "referee/page/html.h"
+
+namespace assize::ladder::site {
+namespace {
+
+// A file of the viewer's folder, whose name has a part of its content's hash.
+std::string AddShared(const std::string& content, const char* ending, Files* files) {
+  constexpr size_t kEnough = 16;
+  std::string path =
+      absl::StrCat(kViewerFolder, "seat-", ToHex(HashOf(content)).substr(0, kEnough), ending);
+  (*files)[path] = content;
+  return path;
+}
+
+}  // namespace
+
+void AddMePages(const PageFrame& frame, Files* files) {
+  AddPage(frame, "me.html",
+          {.title = "My bots",
+           .description = "Submit a bot, see why it lost, challenge others.",
+           .body = std::string(kMeHtml),
+           .style = absl::StrCat(std::string(kOwnerCss), std::string(kMeCss)),
+           .script = std::string(kMeJs)},
+          files);
+  (*files)["seat.html"] = page::Document(
+      {.title = "A match as your bot saw it",
+       .body =
+           "<div id=\"viewer\"><noscript><p>This page needs JavaScript: it asks for a match that "
+           "your bot has played.</p></noscript></div>",
+       .style_file = AddShared(std::string(page::ThemeCss()), ".css", files),
+       .script_file = AddShared(page::SharedScript(kSeatJs), ".js", files),
+       .fetches = true});
+}
+
+}  // namespace assize::ladder::site
