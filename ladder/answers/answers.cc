@@ -58,9 +58,11 @@ absl::Status RefuseTest(const EventRows& event) {
 
 absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& ladder,
                                                          const BotsWanted& wanted) {
-  const std::vector<Version>& versions = ladder.rows().versions;
+  const std::vector<Version>& versions = ladder.rows().versions();
   std::vector<const Results*> results;
-  for (const EventRows& event : ladder.rows().events) results.push_back(&event.results);
+  for (const EventRows& event : ladder.rows().events) {
+    for (const publish::SetBlock& block : event.played) results.push_back(&block.results);
+  }
   std::vector<v1::BotVersionReport> described = report::DescribeVersions(versions, results);
   std::vector<v1::BotVersionReport> bots;
   bool found = wanted.bot.empty();
@@ -101,8 +103,8 @@ absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventR
   summary.set_format(setup.format);
   summary.set_bots(static_cast<uint32_t>(event.event.entrants.size()));
   summary.set_rounds(static_cast<uint32_t>(event.rounds.size()));
-  summary.set_sets(event.results.sets.size());
-  summary.set_matches(event.results.matches.size());
+  summary.set_sets(event.sets());
+  summary.set_matches(event.matches());
   summary.set_started_unix_us(static_cast<uint64_t>(setup.started_unix_us));
   ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(event));
   summary.set_takes(facts.takes);
@@ -185,9 +187,10 @@ absl::StatusOr<v1::MatrixReport> MatrixOf(const PublishedLadder& ladder, const s
   return ladder.MatrixOf(game, events);
 }
 
-v1::MatchInfo InfoOf(const PublishedLadder& ladder, const EventRows& event, const SetResult& set,
-                     const MatchResult& match) {
-  return report::MatchInfoOf(event.event.setup.name, event.results, set, match,
+v1::MatchInfo InfoOf(const PublishedLadder& ladder, const EventRows& event,
+                     const publish::PlayedAt& played) {
+  const MatchResult& match = *played.match;
+  return report::MatchInfoOf(event.event.setup.name, played.block->results, *played.set, match,
                              static_cast<uint64_t>(match.match),
                              [&ladder](VersionId id) -> const Version* {
                                const auto version = ladder.FindVersion(id);
@@ -199,11 +202,17 @@ std::vector<v1::MatchInfo> MatchesOf(const PublishedLadder& ladder, const EventR
                                      size_t begin, size_t most) {
   std::vector<v1::MatchInfo> infos;
   size_t place = 0;
-  for (const SetResult& set : event.results.sets) {
-    for (const MatchResult& match : event.results.MatchesOf(set)) {
-      if (place++ < begin) continue;
-      if (infos.size() == most) return infos;
-      infos.push_back(InfoOf(ladder, event, set, match));
+  for (const publish::SetBlock& block : event.played) {
+    if (place + block.results.matches.size() <= begin) {
+      place += block.results.matches.size();
+      continue;
+    }
+    for (const SetResult& set : block.results.sets) {
+      for (const MatchResult& match : block.results.MatchesOf(set)) {
+        if (place++ < begin) continue;
+        if (infos.size() == most) return infos;
+        infos.push_back(InfoOf(ladder, event, {.block = &block, .set = &set, .match = &match}));
+      }
     }
   }
   return infos;

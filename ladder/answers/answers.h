@@ -55,7 +55,7 @@ absl::StatusOr<v1::MatrixReport> MatrixOf(const publish::PublishedLadder& ladder
 
 // A match of the event.
 v1::MatchInfo InfoOf(const publish::PublishedLadder& ladder, const publish::EventRows& event,
-                     const SetResult& set, const MatchResult& match);
+                     const publish::PlayedAt& played);
 // In the order of the event's plan, from place `begin` on, from 0.
 std::vector<v1::MatchInfo> MatchesOf(const publish::PublishedLadder& ladder,
                                      const publish::EventRows& event, size_t begin = 0,

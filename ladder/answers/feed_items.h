@@ -2,7 +2,6 @@
 #ifndef ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
 #define ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,12 +17,12 @@ struct FeedThing {
   v1::FeedItem item;
 };
 
-// By subject.
-using Wanted = std::function<bool(const std::string& subject)>;
-
-// All that is published now and wanted, each thing behind those that it follows from. A thing that
-// is published once stays so, so that new ones can be recognised by their subjects. Pure.
-std::vector<FeedThing> ThingsOf(const publish::PublishedLadder& ladder, const Wanted& wanted);
+// What is published now, each thing behind those that it follows from: all of it, or what is not in
+// `before`, the same ladder as it was earlier to the same audience (null: all). A thing that is
+// published once stays so, so that new ones can be recognised by their subjects; some that are not
+// new may be among them. Looks only at what has changed. Pure.
+std::vector<FeedThing> ThingsOf(const publish::PublishedLadder& ladder,
+                                const publish::PublishedLadder* before);
 
 }  // namespace assize::ladder::answers
 

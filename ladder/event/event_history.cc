@@ -123,6 +123,12 @@ class RoundReader {
 
 }  // namespace
 
+std::vector<const Round*> PointersTo(std::span<const Round> rounds) {
+  std::vector<const Round*> pointers;
+  for (const Round& round : rounds) pointers.push_back(&round);
+  return pointers;
+}
+
 PlayerNumbers PlayersOf(const Event& event) {
   PlayerNumbers players;
   for (const Entrant& entrant : event.entrants) {
@@ -139,7 +145,7 @@ pairing::Field FieldOf(const Event& event, int rounds) {
   return field;
 }
 
-absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
+absl::StatusOr<pairing::History> HistoryOf(const Event& event, RoundPointers rounds,
                                            const Results& results, const games::Game& game) {
   const PlayerNumbers players = PlayersOf(event);
   const RoundReader reader(players, results, game);
@@ -147,9 +153,9 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
   const v1::EventSettings& settings = event.setup.settings;
   const Unplayed unplayed = settings.cancelled() ? Unplayed::kNothing : Unplayed::kHalfPoint;
   pairing::History history;
-  for (const Round& round : rounds) {
-    if (round.open_matches > 0) break;
-    ASSIZE_ASSIGN_OR_RETURN(history.emplace_back(), reader.Read(round.plan, unplayed));
+  for (const Round* round : rounds) {
+    if (round->open_matches > 0) break;
+    ASSIZE_ASSIGN_OR_RETURN(history.emplace_back(), reader.Read(round->plan, unplayed));
   }
   return history;
 }
@@ -164,7 +170,7 @@ int PlayoffSets(const Event& event, const RoundPlan& round, const pairing::Pod& 
   }));
 }
 
-std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Round> rounds,
+std::vector<pairing::Pod> PodsInPlayoff(const Event& event, RoundPointers rounds,
                                         const pairing::History& history,
                                         const v1::EventSettings& settings,
                                         const pairing::FormatSettings& format) {
@@ -173,7 +179,7 @@ std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Roun
   }
   std::vector<pairing::Pod> pods = pairing::DrawnPods(format, history);
   std::erase_if(pods, [&](const pairing::Pod& pod) {
-    return PlayoffSets(event, rounds.back().plan, pod) >= static_cast<int>(settings.playoff());
+    return PlayoffSets(event, rounds.back()->plan, pod) >= static_cast<int>(settings.playoff());
   });
   return pods;
 }

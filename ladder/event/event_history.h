@@ -20,6 +20,10 @@
 
 namespace assize::ladder {
 
+// The rounds of an event in their order, wherever they are kept. None is null.
+using RoundPointers = std::span<const Round* const>;
+std::vector<const Round*> PointersTo(std::span<const Round> rounds);
+
 // The players of an event: start number - 1 by version.
 using PlayerNumbers = std::map<VersionId, pairing::Player>;
 PlayerNumbers PlayersOf(const Event& event);
@@ -39,7 +43,7 @@ int PlayoffSets(const Event& event, const RoundPlan& round, const pairing::Pod& 
 // The tables of the last round that play one more set, since nothing but the seed would decide who
 // goes on from them: none where all have had as many as the settings allow, and in an event that
 // has ended. `history` is that of all rounds; `format` goes with `settings`.
-std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Round> rounds,
+std::vector<pairing::Pod> PodsInPlayoff(const Event& event, RoundPointers rounds,
                                         const pairing::History& history,
                                         const v1::EventSettings& settings,
                                         const pairing::FormatSettings& format);
@@ -47,7 +51,7 @@ std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Roun
 // All rounds in which no match is open, up to the first in which one is. Players at a table whose
 // matches could not be played have half a point, unless the event was cancelled. `rounds` and
 // `results` are the event's. kDataLoss: they don't fit one another.
-absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
+absl::StatusOr<pairing::History> HistoryOf(const Event& event, RoundPointers rounds,
                                            const Results& results, const games::Game& game);
 
 // Knockouts: who is in the round after `history`; empty: the event is over.

@@ -82,9 +82,9 @@ absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuo
   if (!ladder_.has_value()) ladder_.emplace(format);
   ladder_->SetOwners(format.owners);
   const auto known = static_cast<size_t>(ladder_->rounds());
-  ASSIZE_ASSIGN_OR_RETURN(
-      const pairing::History news,
-      HistoryOf(state.event, std::span(state.rounds).subspan(known), state.results, *game_));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::History news,
+                          HistoryOf(state.event, PointersTo(std::span(state.rounds).subspan(known)),
+                                    state.results, *game_));
   for (const pairing::PlayedRound& round : news) {
     const bool is_last = ladder_->rounds() + 1 == static_cast<int>(state.rounds.size());
     ASSIZE_RETURN_IF_ERROR(
@@ -106,10 +106,11 @@ absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventSt
   if (format.kind == pairing::FormatKind::kContinuous) {
     ASSIZE_ASSIGN_OR_RETURN(round, NextContinuous(state, format, field));
   } else {
+    const std::vector<const Round*> rounds = PointersTo(state.rounds);
     ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,
-                            HistoryOf(state.event, state.rounds, state.results, *game_));
+                            HistoryOf(state.event, rounds, state.results, *game_));
     const std::vector<pairing::Pod> playoffs =
-        PodsInPlayoff(state.event, state.rounds, history, settings_, format);
+        PodsInPlayoff(state.event, rounds, history, settings_, format);
     if (!playoffs.empty()) return RoundWriter(state, settings_, format).WritePlayoff(playoffs);
     ASSIZE_ASSIGN_OR_RETURN(round, pairing::NextRound(format, field, history));
   }

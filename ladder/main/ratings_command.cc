@@ -36,8 +36,9 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
-  if (!settings.system.empty() || !settings.query.excluded.empty()) {
-    ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--system and --exclude are"));
+  if (!settings.system.empty() || !settings.query.excluded.empty() ||
+      settings.query.most != kMatrixVersions) {
+    ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--system, --exclude and --most are"));
   }
   if (report::IsAddress(settings.database)) {
     return settings.matrix ? client::FarMatrix(settings.database, settings.query.game,
@@ -83,6 +84,8 @@ void AddRatingsCommand(Command program) {
                                   " (default: the joint fit)"));
   command.Flag("--matrix", &settings->matrix, "Show who beats whom, and cycles among the bots")
       .Excludes(system);
+  command.Number("--most", &settings->query.most, 2, 1000, "N",
+                 "With --matrix: how many versions, the strongest of those that are active");
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},

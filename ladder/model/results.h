@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ladder/model/event_plan.h"
+#include "referee/base/answer_faults.h"
 #include "referee/base/match_name.h"
 
 namespace assize::ladder {
@@ -96,6 +97,9 @@ struct SeatFaults {
   int64_t faults = 0;
   // The longest time for an answer, in microseconds.
   int64_t worst_us = 0;
+  // What kinds of faults these are, as far as they are faults of answers; counted where the seats of one
+  // event are read.
+  AnswerFaults answers = {};
 };
 
 // What a version did in an event, counted by seats: one that sat in two seats of a match counts

@@ -1,6 +1,7 @@
 #include "ladder/owner/bot_page.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,10 +53,10 @@ void LinkAll(v1::WhyReport* report) {
 }
 
 std::vector<OwnSeat> LastSeats(const publish::LadderRows& rows, const v1::WhyReport& report) {
-  const auto version = std::ranges::find_if(rows.versions, [&report](const Version& each) {
+  const auto version = std::ranges::find_if(rows.versions(), [&report](const Version& each) {
     return each.bot == report.bot() && each.number == static_cast<int>(report.number());
   });
-  if (version == rows.versions.end()) return {};
+  if (version == rows.versions().end()) return {};
   std::vector<OwnSeat> seats = SeatsOf(rows, version->id, "");
   if (seats.size() > kLastMatches) seats.erase(seats.begin(), seats.end() - kLastMatches);
   std::ranges::reverse(seats);
@@ -75,7 +76,7 @@ std::string LastMatchesHtml(const publish::LadderRows& rows, const v1::WhyReport
                    {.head = "against"}};
   std::vector<v1::MatchPlace> places;
   for (const OwnSeat& seat : seats) {
-    places.push_back(PlaceOf(seat, rows.versions));
+    places.push_back(PlaceOf(seat, rows.versions()));
     LinkPlace(&places.back());
     const v1::MatchPlace& place = places.back();
     sheet.rows.push_back({place.name(), absl::StrCat(place.seat()), place.role(),
@@ -97,17 +98,23 @@ std::string SuspensionHtml(const v1::WhyReport& report) {
                       "</p>\n");
 }
 
+// By seat.
+std::span<const SeatResult> SeatsIn(const publish::PublishedLadder::FoundMatch& found) {
+  const auto played = FindPlayed(*found.event, found.match->match);
+  return played.has_value() ? played->seats() : std::span<const SeatResult>();
+}
+
 // Whose bot sat there; empty: it is not known.
 std::string OwnerAt(const publish::PublishedLadder& ladder,
                     const publish::PublishedLadder::FoundMatch& found, size_t seat) {
-  const VersionId id = found.event->results.SeatsOf(*found.match)[seat].version;
+  const VersionId id = SeatsIn(found)[seat].version;
   const absl::StatusOr<const Version*> version = ladder.FindVersion(id);
   return version.ok() ? (*version)->owner : "";
 }
 
 absl::Status CheckMaySee(const publish::PublishedLadder& ladder,
                          const publish::PublishedLadder::FoundMatch& found, uint32_t seat) {
-  const size_t seats = found.event->results.SeatsOf(*found.match).size();
+  const size_t seats = SeatsIn(found).size();
   if (seat >= seats) {
     return absl::InvalidArgumentError(
         absl::StrCat("seat: ", seat, "; the match has seats 0 to ", seats - 1));

@@ -11,6 +11,7 @@
 #include "re2/re2.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
+#include "referee/replay/answer_faults.h"
 #include "referee/replay/loss_detail.h"
 
 namespace assize::ladder::owner {
@@ -75,12 +76,6 @@ v1::Fault OfKind(KindOfFault kind, std::string_view text) {
   fault.set_counts(kind.counts);
   fault.set_text(std::string(text));
   return fault;
-}
-
-// What bridges make of a line that is no message or, in words, no move.
-bool IsUnread(const v1::Entry::Moved& moved) {
-  return moved.verdict() == v1::REJECT_REASON_FIELD && !moved.move().has_option() &&
-         !moved.move().has_move();
 }
 
 std::optional<v1::Fault> FaultIn(const v1::Entry::Moved& moved) {

@@ -12,27 +12,30 @@ using FaultsBySeat = std::map<std::pair<int64_t, int>, SeatFaults>;
 
 FaultsBySeat FaultsOf(const publish::EventRows& event, VersionId version) {
   FaultsBySeat faults;
-  for (const SeatFaults& seat : event.faults) {
-    if (seat.version == version) faults[{seat.match, seat.seat}] = seat;
+  for (const publish::SetBlock& block : event.played) {
+    for (const SeatFaults& seat : block.faults) {
+      if (seat.version == version) faults[{seat.match, seat.seat}] = seat;
+    }
   }
   return faults;
 }
 
 void AddSeats(const publish::EventRows& event, VersionId version, std::vector<OwnSeat>& seats) {
-  FaultsBySeat faults = FaultsOf(event, version);
-  for (const SetResult& set : event.results.sets) {
-    for (const MatchResult& match : event.results.MatchesOf(set)) {
-      const auto results = event.results.SeatsOf(match);
-      for (int seat = 0; seat < static_cast<int>(results.size()); ++seat) {
-        if (results[seat].version != version) continue;
-        seats.push_back({.event = &event,
-                         .set = &set,
-                         .match = &match,
-                         .seat = seat,
-                         .faults = faults[{match.match, seat}]});
-      }
-    }
-  }
+  const FaultsBySeat faults = FaultsOf(event, version);
+  ForEachMatch(
+      event, [&](const publish::SetBlock& block, const SetResult& set, const MatchResult& match) {
+        const auto results = block.results.SeatsOf(match);
+        for (int seat = 0; seat < static_cast<int>(results.size()); ++seat) {
+          if (results[seat].version != version) continue;
+          const auto wrong = faults.find({match.match, seat});
+          seats.push_back({.event = &event,
+                           .block = &block,
+                           .set = &set,
+                           .match = &match,
+                           .seat = seat,
+                           .faults = wrong == faults.end() ? SeatFaults() : wrong->second});
+        }
+      });
 }
 
 std::string NameIn(const std::vector<Version>& versions, VersionId id) {
@@ -60,10 +63,10 @@ v1::MatchPlace PlaceOf(const OwnSeat& seat, const std::vector<Version>& versions
   place.set_round(static_cast<uint32_t>(seat.set->round));
   place.set_set(static_cast<uint32_t>(seat.set->number));
   place.set_seat(static_cast<uint32_t>(seat.seat));
-  place.set_role(seat.event->results.roles[result.role]);
+  place.set_role(seat.block->results.roles[result.role]);
   place.set_score(result.score);
   place.set_rank(result.rank);
-  const auto seats = seat.event->results.SeatsOf(*seat.match);
+  const auto seats = seat.block->results.SeatsOf(*seat.match);
   for (int other = 0; other < static_cast<int>(seats.size()); ++other) {
     if (other != seat.seat) place.add_opponents(NameIn(versions, seats[other].version));
   }

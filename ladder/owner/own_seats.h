@@ -14,13 +14,14 @@ namespace assize::ladder::owner {
 // A seat of a match that counts.
 struct OwnSeat {
   const publish::EventRows* event = nullptr;
+  const publish::SetBlock* block = nullptr;
   const SetResult* set = nullptr;
   const MatchResult* match = nullptr;
   int seat = 0;
   // What the version did wrong there; default if nothing is known.
   SeatFaults faults;
 
-  const SeatResult& result() const { return event->results.SeatsOf(*match)[seat]; }
+  const SeatResult& result() const { return block->results.SeatsOf(*match)[seat]; }
 };
 
 // In the order of planning, event by event; only of the event of that name, unless it is empty.

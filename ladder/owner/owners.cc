@@ -82,7 +82,7 @@ class OwnersBuilder {
         standing_(std::move(standing)) {
     report_.set_event(event.event.setup.name);
     report_.set_game(event.event.setup.game);
-    for (const Version& version : ladder.rows().versions) {
+    for (const Version& version : ladder.rows().versions()) {
       if (version.bot == query.yardstick && version.Plays(report_.game())) yardstick_ = version;
     }
     if (yardstick_.has_value()) report_.set_yardstick(NameOf(*yardstick_));
@@ -91,7 +91,7 @@ class OwnersBuilder {
   absl::StatusOr<v1::OwnersReport> Build() {
     // By owner and bot: its versions that play the game, the oldest first.
     std::map<std::string, std::map<std::string, std::vector<Version>>> owners;
-    for (const Version& version : ladder_.rows().versions) {
+    for (const Version& version : ladder_.rows().versions()) {
       if (version.Plays(report_.game())) owners[version.owner][version.bot].push_back(version);
     }
     for (const auto& [owner, bots] : owners) {
@@ -172,7 +172,7 @@ class OwnersBuilder {
                       v1::OwnedBot* bot) const {
     constexpr int kCostly = 2;
     const auto add = [&](const Swing& swing) {
-      *bot->add_instructive() = SwingMessage(swing, PlaceOf(swing.seat, own.rows().versions));
+      *bot->add_instructive() = SwingMessage(swing, PlaceOf(swing.seat, own.rows().versions()));
     };
     for (const Swing& swing : WorstFirst(swings)) {
       if (bot->instructive_size() == kCostly || swing.value() >= 0) break;

@@ -71,7 +71,7 @@ absl::StatusOr<Places> PlacesIn(const publish::PublishedLadder& ladder,
   AddRanks(event, report, places);
   ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport ratings,
                           ladder.RatingsOf(event.event.setup.game, {event.event.id}));
-  if (!ratings.tables.empty()) AddRatings(ratings.tables.front(), ladder.rows().versions, places);
+  if (!ratings.tables.empty()) AddRatings(ratings.tables.front(), ladder.rows().versions(), places);
   return places;
 }
 

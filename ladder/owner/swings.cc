@@ -22,15 +22,17 @@ struct Mean {
 // The scores of each version in an event.
 using Form = std::map<VersionId, Mean>;
 
-Form FormIn(const Results& results) {
+Form FormIn(const publish::EventRows& event) {
   Form form;
-  for (const SeatResult& seat : results.seats) form[seat.version].Add(seat.score);
+  for (const publish::SetBlock& block : event.played) {
+    for (const SeatResult& seat : block.results.seats) form[seat.version].Add(seat.score);
+  }
   return form;
 }
 
 double OppositionTo(const OwnSeat& own, const Form& form) {
   double strongest = 0;
-  for (const SeatResult& seat : own.event->results.SeatsOf(*own.match)) {
+  for (const SeatResult& seat : own.block->results.SeatsOf(*own.match)) {
     if (seat.version == own.result().version) continue;
     strongest = std::max(strongest, form.at(seat.version).value());
   }
@@ -40,7 +42,7 @@ double OppositionTo(const OwnSeat& own, const Form& form) {
 // What others made of the seat in the set.
 Mean OthersIn(const OwnSeat& own) {
   Mean others;
-  const Results& results = own.event->results;
+  const Results& results = own.block->results;
   for (const MatchResult& match : results.MatchesOf(*own.set)) {
     if (own.seat >= match.seats) continue;
     const SeatResult& seat = results.SeatsOf(match)[own.seat];
@@ -74,7 +76,7 @@ std::vector<Swing> SwingsOf(const std::vector<OwnSeat>& seats) {
   std::vector<Swing> swings;
   for (const OwnSeat& seat : seats) {
     const auto [form, is_new] = forms.try_emplace(seat.event);
-    if (is_new) form->second = FormIn(seat.event->results);
+    if (is_new) form->second = FormIn(*seat.event);
     const Mean others = OthersIn(seat);
     swings.push_back({.seat = seat,
                       .par = others.count == 0 ? 1.0 / seat.match->seats : others.value(),

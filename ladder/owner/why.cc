@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,20 @@
 #include "referee/viewer/rule_texts.h"
 
 namespace assize::ladder::owner {
+
+struct WhyMemory::Content {
+  // By the match's id in the database and the seat: what has been added up.
+  std::set<std::pair<int64_t, int>> read;
+  DecisionTimes times;
+  // By kind of fault.
+  std::map<std::string, uint32_t> counts;
+  int64_t records_read = 0;
+};
+
+WhyMemory::WhyMemory() : content_(std::make_unique<Content>()) {}
+WhyMemory::~WhyMemory() = default;
+int64_t WhyMemory::records_read() const { return content_->records_read; }
+
 namespace {
 
 using publish::PublishedLadder;
@@ -32,11 +48,14 @@ bool IsFaulty(const OwnSeat& seat) {
   return seat.faults.faults > 0 || !seat.faults.forfeit.empty();
 }
 
+}  // namespace
+
 // Puts a report together, seat by seat.
 class WhyBuilder {
  public:
-  WhyBuilder(const PublishedLadder& ladder, const WhyQuery& query, const Version& version)
-      : ladder_(ladder), query_(query), version_(version) {}
+  WhyBuilder(const PublishedLadder& ladder, const WhyQuery& query, const Version& version,
+             WhyMemory* memory)
+      : ladder_(ladder), query_(query), version_(version), memory_(*memory->content_) {}
 
   absl::StatusOr<v1::WhyReport> Build() {
     Describe();
@@ -89,7 +108,7 @@ class WhyBuilder {
   }
 
   v1::MatchPlace Place(const OwnSeat& seat) const {
-    v1::MatchPlace place = PlaceOf(seat, ladder_.rows().versions);
+    v1::MatchPlace place = PlaceOf(seat, ladder_.rows().versions());
     if (query_.with_stored_numbers) {
       place.set_stored(static_cast<uint64_t>(ladder_.StoredNumber(*seat.event, seat.match->match)));
     }
@@ -112,20 +131,41 @@ class WhyBuilder {
 
   // Reads every record once: times, and the faults for the summary.
   absl::Status AddTimes() {
-    DecisionTimes times;
-    std::map<std::string, uint32_t> counts;
+    ForgetIfSomethingIsGone();
     for (const OwnSeat& seat : seats_) {
-      ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
-                              ladder_.LoadMatch(*seat.event, seat.match->match));
-      times.Add(match.record, match.timing, Seat(seat.seat), Place(seat));
-      if (!IsFaulty(seat)) continue;
-      const replay::ReplayedMatch none;
-      for (const v1::Fault& fault : FaultsOf({match.record, match.timing, none}, Seat(seat.seat))) {
-        if (fault.counts()) ++counts[fault.kind()];
-      }
+      if (memory_.read.contains(KeyOf(seat))) continue;
+      ASSIZE_RETURN_IF_ERROR(AddRecord(seat));
     }
-    for (v1::DecisionTimes& slow : times.Slowest()) *report_.add_times() = std::move(slow);
-    AddCounts(counts);
+    for (v1::DecisionTimes& slow : memory_.times.Slowest()) *report_.add_times() = std::move(slow);
+    AddCounts(memory_.counts);
+    return absl::OkStatus();
+  }
+
+  std::pair<int64_t, int> KeyOf(const OwnSeat& seat) const {
+    return {ladder_.StoredNumber(*seat.event, seat.match->match), seat.seat};
+  }
+
+  // What was added up can't be taken out again: something was frozen, or played again.
+  void ForgetIfSomethingIsGone() {
+    std::set<std::pair<int64_t, int>> seats;
+    for (const OwnSeat& seat : seats_) seats.insert(KeyOf(seat));
+    if (std::ranges::includes(seats, memory_.read)) return;
+    memory_.read.clear();
+    memory_.times = DecisionTimes();
+    memory_.counts.clear();
+  }
+
+  absl::Status AddRecord(const OwnSeat& seat) {
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
+                            ladder_.LoadMatch(*seat.event, seat.match->match));
+    ++memory_.records_read;
+    memory_.read.insert(KeyOf(seat));
+    memory_.times.Add(match.record, match.timing, Seat(seat.seat), Place(seat));
+    if (!IsFaulty(seat)) return absl::OkStatus();
+    const replay::ReplayedMatch none;
+    for (const v1::Fault& fault : FaultsOf({match.record, match.timing, none}, Seat(seat.seat))) {
+      if (fault.counts()) ++memory_.counts[fault.kind()];
+    }
     return absl::OkStatus();
   }
 
@@ -206,11 +246,10 @@ class WhyBuilder {
   const PublishedLadder& ladder_;
   const WhyQuery& query_;
   const Version& version_;
+  WhyMemory::Content& memory_;
   std::vector<OwnSeat> seats_;
   v1::WhyReport report_;
 };
-
-}  // namespace
 
 v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place) {
   v1::MatchSwing message;
@@ -224,14 +263,18 @@ v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place) {
 absl::StatusOr<std::unique_ptr<PublishedLadder>> OpenAsOwner(const std::string& path,
                                                              const std::string& bot) {
   ASSIZE_ASSIGN_OR_RETURN(auto for_all, PublishedLadder::Open(path, {}));
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindVersionIn(for_all->rows().versions, bot));
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindVersionIn(for_all->rows().versions(), bot));
   return PublishedLadder::Open(path,
                                {.audience = publish::Audience::kOwner, .owner = version.owner});
 }
 
-absl::StatusOr<v1::WhyReport> WhyOf(const PublishedLadder& ladder, const WhyQuery& query) {
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindVersionIn(ladder.rows().versions, query.bot));
-  return WhyBuilder(ladder, query, version).Build();
+absl::StatusOr<v1::WhyReport> WhyOf(const PublishedLadder& ladder, const WhyQuery& query,
+                                    WhyMemory* memory) {
+  ASSIZE_ASSIGN_OR_RETURN(const Version version,
+                          FindVersionIn(ladder.rows().versions(), query.bot));
+  WhyMemory fresh;
+  const bool remembers = memory != nullptr && query.match.empty();
+  return WhyBuilder(ladder, query, version, remembers ? memory : &fresh).Build();
 }
 
 }  // namespace assize::ladder::owner

@@ -37,9 +37,30 @@ struct WhyQuery {
 absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenAsOwner(const std::string& path,
                                                                       const std::string& bot);
 
+// What was read of the records of a bot's matches, so that only new ones are read the next time. For
+// one version and one event (or all), and one thread at a time.
+class WhyMemory {
+ public:
+  WhyMemory();
+  ~WhyMemory();
+  WhyMemory(const WhyMemory&) = delete;
+  WhyMemory& operator=(const WhyMemory&) = delete;
+
+  // Records that were read since the beginning.
+  int64_t records_read() const;
+
+ private:
+  friend class WhyBuilder;
+  struct Content;
+
+  std::unique_ptr<Content> content_;
+};
+
 // kNotFound: no such bot or event, or the bot was not in that match. kInvalidArgument: `match` is no
 // match's name, or of another event than `event`.
-absl::StatusOr<v1::WhyReport> WhyOf(const publish::PublishedLadder& ladder, const WhyQuery& query);
+// `memory` may be null; it is not used where `match` is given.
+absl::StatusOr<v1::WhyReport> WhyOf(const publish::PublishedLadder& ladder, const WhyQuery& query,
+                                    WhyMemory* memory = nullptr);
 
 v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place);
 

@@ -1,21 +1,19 @@
 #include "ladder/publish/published_ladder.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/names/names.h"
+#include "ladder/publish/stored_parts.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/ratings.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/store/ladder_store.h"
-#include "ladder/store/notice_store.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/store.h"
@@ -23,51 +21,12 @@
 namespace assize::ladder::publish {
 namespace {
 
-absl::Status ReadAll(LadderStore& store, int64_t now_unix_us, LadderRows* into) {
-  LadderRows& rows = *into;
-  rows.read_unix_us = now_unix_us;
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events, store.ListEvents());
-  for (Event& event : events) {
-    EventRows& read = rows.events.emplace_back();
-    ASSIZE_ASSIGN_OR_RETURN(read.rounds, store.LoadRounds(event.id));
-    ASSIZE_ASSIGN_OR_RETURN(read.results, store.LoadResults({.event = event.id, .game = {}}));
-    ASSIZE_ASSIGN_OR_RETURN(read.faults, store.LoadSeatFaults(event.id));
-    if (event.setup.settings.has_live_delay()) {
-      ASSIZE_ASSIGN_OR_RETURN(read.ends, store.LoadSetEnds(event.id));
-    }
-    read.event = std::move(event);
-  }
-  ASSIZE_ASSIGN_OR_RETURN(rows.versions, store.ListVersions());
-  NoticeStore notices(&store);
-  ASSIZE_ASSIGN_OR_RETURN(rows.announcements, notices.LoadAnnouncements());
-  ASSIZE_ASSIGN_OR_RETURN(rows.questions, notices.LoadQuestions());
-  ASSIZE_ASSIGN_OR_RETURN(rows.title, notices.LoadTitle());
-  return absl::OkStatus();
-}
-
-// Everything, at one moment: an event that is frozen or a set that is stored meanwhile must not look
-// half like before and half like after it.
-absl::StatusOr<LadderRows> ReadRows(LadderStore& store, int64_t now_unix_us) {
-  LadderRows rows;
-  ASSIZE_RETURN_IF_ERROR(store.ReadTogether([&] { return ReadAll(store, now_unix_us, &rows); }));
-  return rows;
-}
-
-absl::Status CheckOwner(const Reader& reader, const std::vector<Version>& versions) {
-  if (reader.audience != Audience::kOwner) return absl::OkStatus();
-  std::set<std::string> owners;
-  for (const Version& version : versions) {
-    if (names::SameName(version.owner, reader.owner)) return absl::OkStatus();
-    owners.insert(version.owner);
-  }
-  return absl::NotFoundError(absl::StrCat("nobody of the name ", Quoted(reader.owner),
-                                          " has a bot; owners: ", absl::StrJoin(owners, ", ")));
-}
-
 // The first set of the event that is published and still to be played; its end if none is.
 int64_t FirstOpenSet(const EventRows& event) {
   std::set<int64_t> whole;
-  for (const SetResult& set : event.results.sets) whole.insert(set.number);
+  for (const SetBlock& block : event.played) {
+    for (const SetResult& set : block.results.sets) whole.insert(set.number);
+  }
   for (const Round& round : event.rounds) {
     if (round.open_matches == 0) continue;
     for (const SetPlan& set : round.plan.sets) {
@@ -77,20 +36,31 @@ int64_t FirstOpenSet(const EventRows& event) {
   return INT64_MAX;
 }
 
+std::vector<SeatFaults> FaultsOf(const EventRows& event) {
+  std::vector<SeatFaults> faults;
+  for (const SetBlock& block : event.played) {
+    faults.insert(faults.end(), block.faults.begin(), block.faults.end());
+  }
+  return faults;
+}
+
 // What each version did wrong in sets below `end_set`.
 std::map<VersionId, FaultCounts> FaultsIn(const EventRows& event, int64_t end_set) {
-  std::set<int64_t> counted;
-  for (const SetResult& set : event.results.sets) {
-    if (set.number >= end_set) continue;
-    for (const MatchResult& match : event.results.MatchesOf(set)) counted.insert(match.match);
-  }
   std::map<VersionId, FaultCounts> faults;
-  for (const SeatFaults& seat : event.faults) {
-    if (!counted.contains(seat.match)) continue;
-    FaultCounts& counts = faults[seat.version];
-    ++counts.seats;
-    counts.faults += seat.faults;
-    counts.forfeits += seat.forfeit.empty() ? 0 : 1;
+  for (const SetBlock& block : event.played) {
+    std::set<int64_t> counted;
+    for (const SetResult& set : block.results.sets) {
+      if (set.number >= end_set) continue;
+      for (const MatchResult& match : block.results.MatchesOf(set)) {
+        counted.insert(match.match);
+        for (const SeatResult& seat : block.results.SeatsOf(match)) ++faults[seat.version].seats;
+      }
+    }
+    for (const SeatFaults& seat : block.faults) {
+      if (!counted.contains(seat.match)) continue;
+      faults[seat.version].faults += seat.faults;
+      faults[seat.version].forfeits += seat.forfeit.empty() ? 0 : 1;
+    }
   }
   return faults;
 }
@@ -117,37 +87,36 @@ struct EventsAndResults {
 };
 
 // All events, and the results of those of the game that are asked for; empty: of all of them.
-EventsAndResults ResultsIn(std::span<const EventRows> rows, const std::string& game,
+EventsAndResults ResultsIn(const EventList& rows, const std::string& game,
                            const std::vector<EventId>& asked) {
   EventsAndResults found;
   for (const EventRows& event : rows) {
     found.events.push_back(event.event);
     if (event.event.setup.game != game) continue;
     if (!asked.empty() && std::ranges::find(asked, event.event.id) == asked.end()) continue;
-    Append(event.results, &found.results);
+    for (const SetBlock& block : event.played) Append(block.results, &found.results);
   }
   return found;
 }
 
 }  // namespace
 
+absl::Status CheckOwner(const Reader& reader, const LadderRows& rows) {
+  if (reader.audience != Audience::kOwner || rows.HasOwner(reader.owner)) return absl::OkStatus();
+  std::set<std::string> owners;
+  for (const Version& version : rows.versions()) owners.insert(version.owner);
+  return absl::NotFoundError(absl::StrCat("nobody of the name ", Quoted(reader.owner),
+                                          " has a bot; owners: ", absl::StrJoin(owners, ", ")));
+}
+
 bool IsTest(const Event& event) { return event.setup.format == kRegressFormat; }
 
 PublishedLadder::PublishedLadder(Reader reader, PublishedRows published,
-                                 std::unique_ptr<Store> matches, std::string name)
+                                 std::shared_ptr<Store> matches, std::string name)
     : reader_(std::move(reader)),
       published_(std::move(published)),
       matches_(std::move(matches)),
-      name_(std::move(name)) {
-  for (const auto* events : {&rows().events, &rows().challenges}) {
-    for (const EventRows& event : *events) {
-      for (size_t i = 0; i < event.results.matches.size(); ++i) {
-        places_[{event.event.id, event.results.matches[i].match}] = i;
-      }
-    }
-  }
-  for (const Version& version : rows().versions) versions_[version.id] = &version;
-}
+      name_(std::move(name)) {}
 
 PublishedLadder::~PublishedLadder() = default;
 
@@ -156,19 +125,20 @@ absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Open(const std
                                                                        int64_t now_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(path));
   ASSIZE_ASSIGN_OR_RETURN(auto matches, Store::OpenForReading(path));
-  ASSIZE_ASSIGN_OR_RETURN(LadderRows rows, ReadRows(*store, now_unix_us));
-  ASSIZE_RETURN_IF_ERROR(WithContext(CheckOwner(reader, rows.versions), path));
-  absl::StatusOr<PublishedRows> published = PublishedFor(reader, std::move(rows));
-  ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), path));
-  return std::unique_ptr<PublishedLadder>(
-      new PublishedLadder(std::move(reader), *std::move(published), std::move(matches), path));
+  LadderParts parts;
+  ASSIZE_RETURN_IF_ERROR(store->ReadTogether([&] { return ReadAll(*store, &parts); }));
+  parts.read_unix_us = now_unix_us;
+  const LadderRows rows = RowsOf(std::move(parts));
+  ASSIZE_RETURN_IF_ERROR(WithContext(CheckOwner(reader, rows), path));
+  PublishedRows published = PublishedFor(reader, rows);
+  return std::make_unique<PublishedLadder>(std::move(reader), std::move(published),
+                                           std::move(matches), path);
 }
 
-absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Of(LadderRows stored,
-                                                                     Reader reader) {
-  ASSIZE_ASSIGN_OR_RETURN(PublishedRows published, PublishedFor(reader, std::move(stored)));
-  return std::unique_ptr<PublishedLadder>(
-      new PublishedLadder(std::move(reader), std::move(published), nullptr, "rows"));
+std::unique_ptr<PublishedLadder> PublishedLadder::Of(LadderParts stored, Reader reader) {
+  PublishedRows published = PublishedFor(reader, RowsOf(std::move(stored)));
+  return std::make_unique<PublishedLadder>(std::move(reader), std::move(published), nullptr,
+                                           "rows");
 }
 
 absl::StatusOr<const EventRows*> PublishedLadder::FindEvent(const std::string& name) const {
@@ -186,42 +156,48 @@ absl::StatusOr<const EventRows*> PublishedLadder::FindEvent(const std::string& n
 }
 
 absl::StatusOr<const Version*> PublishedLadder::FindVersion(VersionId id) const {
-  const auto version = versions_.find(id);
-  if (version != versions_.end()) return version->second;
+  if (const Version* version = rows().FindVersion(id)) return version;
   return absl::NotFoundError(absl::StrCat(name_, ": a version is missing"));
 }
 
 Version PublishedLadder::AsSeen(Version version) const {
-  const auto seen = versions_.find(version.id);
-  if (seen == versions_.end() || !seen->second->suspended.has_value()) version.suspended.reset();
+  const Version* seen = rows().FindVersion(version.id);
+  if (seen == nullptr || !seen->suspended.has_value()) version.suspended.reset();
   return version;
 }
 
 std::vector<std::string> PublishedLadder::OwnersAt(const EventRows& event, int64_t number) const {
   std::vector<std::string> owners;
-  const auto place = places_.find({event.event.id, number});
-  if (place == places_.end()) return owners;
-  for (const SeatResult& seat : event.results.SeatsOf(event.results.matches[place->second])) {
-    const auto version = versions_.find(seat.version);
-    owners.push_back(version == versions_.end() ? "" : version->second->owner);
+  const std::optional<PlayedAt> played = FindPlayed(event, number);
+  if (!played.has_value()) return owners;
+  for (const SeatResult& seat : played->seats()) {
+    const Version* version = rows().FindVersion(seat.version);
+    owners.push_back(version == nullptr ? "" : version->owner);
   }
   return owners;
 }
 
+absl::Status PublishedLadder::NoMatch(const EventRows& event, int64_t number) const {
+  return absl::NotFoundError(absl::StrCat(name_, ": no match ", number, " of event ",
+                                          Quoted(event.event.setup.name), " is published"));
+}
+
 absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& event) const {
-  return EventReportOf(event.event, rows().versions, event.rounds, event.results);
+  std::vector<const Round*> rounds;
+  for (const Round& round : event.rounds) rounds.push_back(&round);
+  return EventReportOf(event.event, rows().versions(), rounds, ResultsOf(event), FaultsOf(event));
 }
 
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
     const std::string& game, const std::vector<EventId>& events) const {
   const auto [all, results] = ResultsIn(rows().events, game, events);
-  return ladder::RatingsOf(game, all, rows().versions, results);
+  return ladder::RatingsOf(game, all, rows().versions(), results);
 }
 
 absl::StatusOr<v1::MatrixReport> PublishedLadder::MatrixOf(
     const std::string& game, const std::vector<EventId>& events) const {
   const auto [all, results] = ResultsIn(rows().events, game, events);
-  return ladder::MatrixOf(game, all, rows().versions, results);
+  return ladder::MatrixOf(game, all, rows().versions(), results);
 }
 
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
@@ -233,35 +209,32 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
     if (rows.event.setup.game != event.event.setup.game) continue;
     if (std::ranges::find(events, rows.event.id) == events.end()) continue;
     if (rows.event.id != event.event.id) {
-      Append(rows.results, &results);
+      for (const SetBlock& block : rows.played) Append(block.results, &results);
       continue;
     }
-    Results until = rows.results;
+    Results until = ResultsOf(rows);
     std::erase_if(until.sets, [round](const SetResult& set) { return set.round > round; });
     Append(until, &results);
     break;
   }
-  return ladder::RatingsOf(event.event.setup.game, all, rows().versions, results);
+  return ladder::RatingsOf(event.event.setup.game, all, rows().versions(), results);
 }
 
 absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& event,
                                                              int64_t end_set) const {
   EventState state;
   state.event = event.event;
-  state.results = event.results;
+  state.results = ResultsOf(event);
   DropFrom(std::min(FirstOpenSet(event), end_set), &state.results);
-  return RegressStateOf(rows().versions, state,
+  return RegressStateOf(rows().versions(), state,
                         [&event](int64_t end_set) { return FaultsIn(event, end_set); });
 }
 
 absl::StatusOr<StoredMatch> PublishedLadder::LoadMatch(const EventRows& event,
                                                        int64_t number) const {
-  const auto id = published_.ids.find({event.event.id, number});
-  if (id == published_.ids.end() || matches_ == nullptr) {
-    return absl::NotFoundError(absl::StrCat(name_, ": no match ", number, " of event ",
-                                            Quoted(event.event.setup.name), " is published"));
-  }
-  ASSIZE_ASSIGN_OR_RETURN(StoredMatch match, matches_->LoadMatch(id->second));
+  const int64_t id = StoredNumber(event, number);
+  if (id == 0 || matches_ == nullptr) return NoMatch(event, number);
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch match, matches_->LoadMatch(id));
   match.entry.id = number;
   ASSIZE_ASSIGN_OR_RETURN(match.entry.name, NameOfMatch(event, number));
   match.entry.place.run_id = 0;
@@ -275,12 +248,11 @@ absl::StatusOr<PublishedLadder::FoundMatch> PublishedLadder::FindMatch(
   ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(name.event));
   const std::string& found = event->event.setup.name;
   std::string other;
-  for (const SetResult& set : event->results.sets) {
-    if (set.number != name.set - 1) continue;
-    for (const MatchResult& match : event->results.MatchesOf(set)) {
+  if (const std::optional<PlayedAt> played = FindSet(*event, name.set - 1)) {
+    for (const MatchResult& match : played->block->results.MatchesOf(*played->set)) {
       if (match.rotation != name.rotation - 1) continue;
       if (match.play == name.play) return FoundMatch{.event = event, .match = &match};
-      other = AsText(NameOf(found, set, match));
+      other = AsText(NameOf(found, *played->set, match));
     }
   }
   return absl::NotFoundError(
@@ -289,22 +261,17 @@ absl::StatusOr<PublishedLadder::FoundMatch> PublishedLadder::FindMatch(
 }
 
 int64_t PublishedLadder::StoredNumber(const EventRows& event, int64_t number) const {
-  const auto id = published_.ids.find({event.event.id, number});
-  return id == published_.ids.end() ? 0 : id->second;
+  const std::optional<PlayedAt> played = FindPlayed(event, number);
+  if (!played.has_value()) return 0;
+  return played->block
+      ->stored[static_cast<size_t>(played->match - played->block->results.matches.data())];
 }
 
 absl::StatusOr<MatchName> PublishedLadder::NameOfMatch(const EventRows& event,
                                                        int64_t number) const {
-  const std::string& name = event.event.setup.name;
-  const auto place = places_.find({event.event.id, number});
-  if (place == places_.end()) {
-    return absl::NotFoundError(
-        absl::StrCat(name_, ": no match ", number, " of event ", Quoted(name), " is published"));
-  }
-  // The sets have their matches in the same order.
-  const auto after =
-      std::ranges::upper_bound(event.results.sets, place->second, {}, &SetResult::first_match);
-  return NameOf(name, *std::prev(after), event.results.matches[place->second]);
+  const std::optional<PlayedAt> played = FindPlayed(event, number);
+  if (!played.has_value()) return NoMatch(event, number);
+  return NameOf(event.event.setup.name, *played->set, *played->match);
 }
 
 }  // namespace assize::ladder::publish

@@ -7,7 +7,8 @@
 //   }
 //
 // Opening reads all rows; they do not change afterwards, while a writer may go on. Records are read
-// one by one. Safe on every thread. Errors name the file.
+// one by one. A service, whose ladder grows, has a LivingLadder instead (living_ladder.h). Safe on
+// every thread. Errors name the file.
 #ifndef ASSIZE_LADDER_PUBLISH_PUBLISHED_LADDER_H_
 #define ASSIZE_LADDER_PUBLISH_PUBLISHED_LADDER_H_
 
@@ -44,7 +45,11 @@ class PublishedLadder {
       const std::string& path, Reader reader,
       int64_t now_unix_us = absl::ToUnixMicros(absl::Now()));
   // Of rows that were read before, without records.
-  static absl::StatusOr<std::unique_ptr<PublishedLadder>> Of(LadderRows stored, Reader reader);
+  static std::unique_ptr<PublishedLadder> Of(LadderParts stored, Reader reader);
+  // Of rows that are published for this reader; `matches` has their records, and may be null.
+  // `name`: of the file, for errors.
+  PublishedLadder(Reader reader, PublishedRows published, std::shared_ptr<Store> matches,
+                  std::string name);
   ~PublishedLadder();
 
   const Reader& reader() const { return reader_; }
@@ -97,20 +102,18 @@ class PublishedLadder {
   absl::StatusOr<MatchName> NameOfMatch(const EventRows& event, int64_t number) const;
 
  private:
-  PublishedLadder(Reader reader, PublishedRows published, std::unique_ptr<Store> matches,
-                  std::string name);
-
   // By seat: the owners of who sat in the match.
   std::vector<std::string> OwnersAt(const EventRows& event, int64_t number) const;
+  absl::Status NoMatch(const EventRows& event, int64_t number) const;
 
   Reader reader_;
   PublishedRows published_;
-  // By event and published number: the place among the event's results.
-  std::map<std::pair<EventId, int64_t>, size_t> places_;
-  std::map<VersionId, const Version*> versions_;
-  std::unique_ptr<Store> matches_;
+  std::shared_ptr<Store> matches_;
   std::string name_;
 };
+
+// kNotFound: the reader is an owner, and nobody of the name has a bot.
+absl::Status CheckOwner(const Reader& reader, const LadderRows& rows);
 
 // Whether the event compares two versions, so that it has a verdict and no standings.
 bool IsTest(const Event& event);

@@ -9,7 +9,6 @@
 #include "ladder/event/takes.h"
 #include "ladder/names/names.h"
 #include "ladder/publish/release.h"
-#include "referee/base/status.h"
 
 namespace assize::ladder::publish {
 namespace {
@@ -29,15 +28,14 @@ struct Showing {
 };
 using Showings = std::map<EventId, Showing>;
 
-absl::StatusOr<Showing> ShowingOf(const EventRows& rows, int64_t now_unix_us) {
+Showing ShowingOf(const EventRows& rows, int64_t now_unix_us) {
   Showing showing;
   const v1::EventSettings& settings = rows.event.setup.settings;
   if (settings.has_published_rounds()) {
     showing.freeze.last_round = static_cast<int>(settings.published_rounds());
   }
   if (!settings.has_live_delay()) return showing;
-  showing.release =
-      ReleaseOf(settings.live_delay(), rows.event, rows.results, rows.ends, now_unix_us);
+  showing.release = ReleaseOf(settings.live_delay(), rows, now_unix_us);
   if (const auto round = showing.release.round) {
     showing.freeze.last_round = std::min(*round, showing.freeze.last_round.value_or(*round));
   }
@@ -46,7 +44,8 @@ absl::StatusOr<Showing> ShowingOf(const EventRows& rows, int64_t now_unix_us) {
 
 // --- deals that several events play ---
 
-// By seed: of each event with it that is not over for the reader, the sets that are closed. Deals
+// By seed of an event that is not over for the reader: of each such event, if there are several
+// events of the seed, the sets that are closed. Deals
 // follow from the event's seed and the set's number alone, so that events of one seed, of whatever
 // games, play the same ones: what is open in one of them is open in all.
 using OpenSeeds = std::map<Bytes32, std::vector<std::set<int64_t>>>;
@@ -60,8 +59,10 @@ std::set<int64_t> ClosedSets(Gate gate, Audience audience, const Showing& showin
     return gate(Thing::kRecord, audience, of);
   };
   std::set<int64_t> closed;
-  for (const SetResult& set : rows.results.sets) {
-    if (is_shown(set.round, set.number)) closed.insert(set.number);
+  for (const SetBlock& block : rows.played) {
+    for (const SetResult& set : block.results.sets) {
+      if (is_shown(set.round, set.number)) closed.insert(set.number);
+    }
   }
   // Sets that were given up have no results.
   for (const Round& round : rows.rounds) {
@@ -73,15 +74,19 @@ std::set<int64_t> ClosedSets(Gate gate, Audience audience, const Showing& showin
   return closed;
 }
 
-OpenSeeds OpenSeedsOf(Gate gate, Audience audience, const std::vector<EventRows>& events,
+OpenSeeds OpenSeedsOf(Gate gate, Audience audience, const EventList& events,
                       const Showings& showings) {
+  std::map<Bytes32, int> users;
+  for (const EventRows& rows : events) ++users[rows.event.setup.seed.bytes];
   OpenSeeds open;
   for (const EventRows& rows : events) {
-    const Freeze& freeze = showings.at(rows.event.id).freeze;
-    const Circumstances of = OfRound(freeze, 0, rows.event.ended_unix_us.has_value());
+    const Showing& showing = showings.at(rows.event.id);
+    const Circumstances of = OfRound(showing.freeze, 0, rows.event.ended_unix_us.has_value());
     if (gate(Thing::kEventSeed, audience, of)) continue;
-    open[rows.event.setup.seed.bytes].push_back(
-        ClosedSets(gate, audience, showings.at(rows.event.id), rows));
+    const Bytes32& seed = rows.event.setup.seed.bytes;
+    auto& closed = open[seed];
+    // The only event of its seed: a set that is not closed in it is not shown in any case.
+    if (users.at(seed) > 1) closed.push_back(ClosedSets(gate, audience, showing, rows));
   }
   return open;
 }
@@ -114,9 +119,9 @@ void HideTimes(Gate gate, Audience audience, const Freeze& freeze, const Circums
               times.end());
 }
 
-absl::Status HideSettings(Gate gate, Audience audience, const Freeze& freeze,
-                          const Circumstances& of, EventSetup* setup) {
-  v1::EventSettings settings = setup->settings;
+void HideSettings(Gate gate, Audience audience, const Freeze& freeze, const Circumstances& of,
+                  EventSetup* setup) {
+  v1::EventSettings& settings = setup->settings;
   // Salts are drawn from it; which the records have whose sets are closed.
   settings.clear_ids();
   if (!gate(Thing::kEventEnd, audience, of)) settings.clear_cancelled();
@@ -124,8 +129,6 @@ absl::Status HideSettings(Gate gate, Audience audience, const Freeze& freeze,
   Circumstances revealed = of;
   revealed.place_revealed = true;
   if (!gate(Thing::kPlace, audience, revealed)) settings.clear_revealed();
-  setup->settings = settings;
-  return absl::OkStatus();
 }
 
 void HideDropouts(Gate gate, Audience audience, const Freeze& freeze, Event* event) {
@@ -138,98 +141,69 @@ void HideDropouts(Gate gate, Audience audience, const Freeze& freeze, Event* eve
   }
 }
 
-absl::Status HideInEvent(Gate gate, Audience audience, const Freeze& freeze, const OpenSeeds& open,
-                         Event* event) {
+void HideInEvent(Gate gate, Audience audience, const Freeze& freeze, bool seed_is_open,
+                 Event* event) {
   const Circumstances of = OfRound(freeze, 0, event->ended_unix_us.has_value());
   HideDropouts(gate, audience, freeze, event);
-  ASSIZE_RETURN_IF_ERROR(HideSettings(gate, audience, freeze, of, &event->setup));
-  if (open.contains(event->setup.seed.bytes)) event->setup.seed = Seed();
+  HideSettings(gate, audience, freeze, of, &event->setup);
+  if (seed_is_open) event->setup.seed = Seed();
   // Names files of the organiser's.
   if (audience != Audience::kOrganiser) event->setup.command_line.clear();
   if (!gate(Thing::kEventEnd, audience, of)) event->ended_unix_us.reset();
-  return absl::OkStatus();
 }
 
 // --- what was played in it ---
 
-void HideRounds(Gate gate, Audience audience, const Freeze& freeze, bool ended,
-                std::vector<Round>* rounds) {
-  std::erase_if(*rounds, [&](const Round& round) {
-    return !gate(Thing::kPlan, audience, OfRound(freeze, round.plan.number, ended));
-  });
-  // How many matches of sets that are not whole have been played.
-  for (Round& round : *rounds) round.open_matches = std::min(round.open_matches, 1);
+void HideRounds(Gate gate, Audience audience, const Freeze& freeze, bool ended, EventRows* rows) {
+  const auto is_shown = [&](const Round& round) {
+    return gate(Thing::kPlan, audience, OfRound(freeze, round.plan.number, ended));
+  };
+  if (std::ranges::all_of(rows->rounds, is_shown)) return;
+  std::vector<SharedList<Round>::Pointer> shown = rows->rounds.pointers();
+  std::erase_if(shown, [&](const auto& round) { return !is_shown(*round); });
+  rows->rounds = SharedList<Round>(std::move(shown));
 }
 
 // A set whose deal is open in another event, or that is held back, is not over yet for readers; it
 // was not given up.
-void MarkOpen(int number, std::vector<Round>* rounds) {
-  for (Round& round : *rounds) {
-    if (round.plan.number == number) round.open_matches = 1;
+void MarkOpen(const std::set<int>& numbers, EventRows* rows) {
+  for (size_t place = 0; place < rows->rounds.size(); ++place) {
+    const Round& round = rows->rounds[place];
+    if (!numbers.contains(round.plan.number) || round.open_matches > 0) continue;
+    auto open = std::make_shared<Round>(round);
+    open->open_matches = 1;
+    rows->rounds.Replace(place, std::move(open));
   }
 }
 
-// Takes out results that are not published and numbers the others by their places in the plan.
-// A result is there only with its record.
+// Takes out results that are not published. A result is there only with its record.
 void HideResults(Gate gate, Audience audience, const Showing& showing, const OpenSeeds& open,
-                 EventRows* rows, MatchIds* ids) {
+                 EventRows* rows) {
   const bool ended = rows->event.ended_unix_us.has_value();
-  const auto places = PlacesIn(rows->rounds);
-  std::erase_if(rows->results.sets, [&](const SetResult& set) {
+  std::set<int> open_rounds;
+  const auto is_hidden = [&](const SetResult& set) {
     Circumstances of = OfRound(showing.freeze, set.round, ended);
     of.released = !showing.release.held.contains(set.number);
-    // Results are of whole sets alone; their round may have been planned after the rounds were
-    // read.
-    of.set_whole = places.contains({set.number, 0});
-    of.set_closed = of.set_whole && DealIsClosed(open, rows->event.setup.seed, set.number);
-    const bool hidden = !gate(Thing::kResult, audience, of) || !gate(Thing::kRecord, audience, of);
-    if (of.set_whole && (!of.set_closed || (hidden && !of.released))) {
-      MarkOpen(set.round, &rows->rounds);
+    // Results are of whole sets alone.
+    of.set_whole = true;
+    of.set_closed = DealIsClosed(open, rows->event.setup.seed, set.number);
+    if (gate(Thing::kResult, audience, of) && gate(Thing::kRecord, audience, of)) return false;
+    if (!of.set_closed || !of.released) open_rounds.insert(set.round);
+    return true;
+  };
+  std::vector<SharedList<SetBlock>::Pointer> shown;
+  for (const auto& block : rows->played.pointers()) {
+    std::set<int64_t> hidden;
+    for (const SetResult& set : block->results.sets) {
+      if (is_hidden(set)) hidden.insert(set.number);
     }
-    return hidden;
-  });
-  rows->ends.clear();
-  Results shown;
-  shown.roles = rows->results.roles;
-  std::map<int64_t, int64_t> place_of;
-  for (SetResult set : rows->results.sets) {
-    const auto matches = rows->results.MatchesOf(set);
-    set.id = set.number;
-    set.first_match = static_cast<uint32_t>(shown.matches.size());
-    for (MatchResult match : matches) {
-      const auto seats = rows->results.SeatsOf(match);
-      const int64_t number = places.at({set.number, match.rotation});
-      place_of[match.match] = number;
-      (*ids)[{rows->event.id, number}] = match.match;
-      match.match = number;
-      match.first_seat = static_cast<uint32_t>(shown.seats.size());
-      shown.seats.insert(shown.seats.end(), seats.begin(), seats.end());
-      shown.matches.push_back(match);
-    }
-    shown.sets.push_back(set);
+    if (hidden.size() == block->results.sets.size()) continue;
+    shown.push_back(hidden.empty() ? block
+                                   : std::make_shared<const SetBlock>(Without(*block, hidden)));
   }
-  rows->results = std::move(shown);
-  // What a bot did wrong is part of the result.
-  std::erase_if(rows->faults,
-                [&](const SeatFaults& seat) { return !place_of.contains(seat.match); });
-  for (SeatFaults& seat : rows->faults) seat.match = place_of[seat.match];
-  std::ranges::stable_sort(rows->faults, {},
-                           [](const SeatFaults& seat) { return std::pair(seat.match, seat.seat); });
-}
-
-// The roles that occur in what is left, as if nothing else were stored.
-void DropUnusedRoles(Results* results) {
-  std::set<uint8_t> used;
-  for (const SeatResult& seat : results->seats) used.insert(seat.role);
-  std::vector<std::string> roles = {results->roles.front()};
-  std::map<uint8_t, uint8_t> renumbered = {{0, 0}};
-  for (const uint8_t role : used) {
-    if (role == 0) continue;
-    renumbered[role] = static_cast<uint8_t>(roles.size());
-    roles.push_back(results->roles[role]);
-  }
-  for (SeatResult& seat : results->seats) seat.role = renumbered[seat.role];
-  results->roles = std::move(roles);
+  rows->ends = nullptr;
+  rows->played = SharedList<SetBlock>(std::move(shown));
+  MarkOpen(open_rounds, rows);
 }
 
 // --- the roster ---
@@ -238,8 +212,8 @@ void DropUnusedRoles(Results* results) {
 bool IsApart(const Event& event) { return event.apart() || event.setup.settings.draft(); }
 
 // Versions whose suspension would reveal something about matches that are not published.
-std::set<VersionId> InUnpublished(Gate gate, Audience audience,
-                                  const std::vector<EventRows>& events, const Showings& showings) {
+std::set<VersionId> InUnpublished(Gate gate, Audience audience, const EventList& events,
+                                  const Showings& showings) {
   std::set<VersionId> versions;
   for (const EventRows& rows : events) {
     if (IsApart(rows.event)) continue;
@@ -258,6 +232,7 @@ std::set<VersionId> InUnpublished(Gate gate, Audience audience,
 void HideNotices(Gate gate, Audience audience, LadderRows* rows) {
   std::set<EventId> shown;
   for (const EventRows& event : rows->events) shown.insert(event.event.id);
+  for (const EventRows& event : rows->challenges) shown.insert(event.event.id);
   const auto is_hidden = [&shown](const std::optional<EventId>& event) {
     return event.has_value() && !shown.contains(*event);
   };
@@ -300,62 +275,220 @@ absl::StatusOr<Freeze> FreezeOf(const Event& event) {
   return Freeze{.last_round = static_cast<int>(settings.published_rounds())};
 }
 
-namespace {
-
-bool OwnsABot(const Reader& reader, const Event& event, const std::vector<Version>& versions) {
-  if (reader.audience != Audience::kOwner) return false;
-  return std::ranges::any_of(versions, [&](const Version& version) {
-    return names::SameName(version.owner, reader.owner) &&
-           std::ranges::find(event.entrants, version.id, &Entrant::version) != event.entrants.end();
-  });
+void LadderRows::set_versions(std::vector<Version> versions) {
+  auto roster = std::make_shared<Roster>();
+  roster->versions = std::move(versions);
+  for (size_t i = 0; i < roster->versions.size(); ++i) {
+    roster->places[roster->versions[i].id] = i;
+    roster->owners.insert(roster->versions[i].owner);
+  }
+  roster_ = std::move(roster);
 }
 
-void MoveChallenges(LadderRows* rows) {
-  const auto begin = std::ranges::stable_partition(
-      rows->events, [](const EventRows& event) { return !event.event.apart(); });
-  for (EventRows& challenge : begin) rows->challenges.push_back(std::move(challenge));
-  rows->events.erase(begin.begin(), begin.end());
+bool LadderRows::HasOwner(const std::string& owner) const {
+  return roster_->owners.contains(owner) ||
+         std::ranges::any_of(roster_->owners, [&owner](const std::string& known) {
+           return names::SameName(known, owner);
+         });
+}
+
+const Version* LadderRows::FindVersion(VersionId id) const {
+  const auto place = roster_->places.find(id);
+  return place == roster_->places.end() ? nullptr : &roster_->versions[place->second];
+}
+
+LadderRows RowsOf(LadderParts parts) {
+  LadderRows rows;
+  rows.set_versions(std::move(parts.versions));
+  std::vector<EventList::Pointer> events;
+  for (EventParts& event : parts.events) events.push_back(EventBuilder(std::move(event)).rows());
+  rows.events = EventList(std::move(events));
+  rows.announcements = std::move(parts.announcements);
+  rows.questions = std::move(parts.questions);
+  rows.title = std::move(parts.title);
+  rows.read_unix_us = parts.read_unix_us;
+  return rows;
+}
+
+EventList::Pointer PublishedMemo::Find(const Key& key) const {
+  const auto kept = kept_.find(key.stored->event.id);
+  return kept != kept_.end() && kept->second.key == key ? kept->second.shown : nullptr;
+}
+
+void PublishedMemo::Keep(Key key, EventList::Pointer shown) {
+  const EventId event = key.stored->event.id;
+  kept_[event] = {.key = std::move(key), .shown = std::move(shown)};
+}
+
+void PublishedMemo::KeepOnly(const EventList& stored) {
+  std::set<EventId> there;
+  for (const EventRows& rows : stored) there.insert(rows.event.id);
+  std::erase_if(kept_, [&there](const auto& kept) { return !there.contains(kept.first); });
+}
+
+void PublishedMemo::HideSuspensions(const LadderRows& stored, const std::set<VersionId>& hidden,
+                                    LadderRows* rows) {
+  if (stored_.roster() != stored.roster() || hidden_ != hidden) {
+    std::vector<Version> versions = stored.versions();
+    for (Version& version : versions) {
+      if (hidden.contains(version.id)) version.suspended.reset();
+    }
+    stored_.ShareVersions(stored);
+    hidden_ = hidden;
+    shown_.set_versions(std::move(versions));
+  }
+  rows->ShareVersions(shown_);
+}
+
+namespace {
+
+// Publishes event by event.
+class Publisher {
+ public:
+  // `stored` and `memo`, which may be null, must outlive it.
+  Publisher(Gate gate, Audience audience, const LadderRows& stored, PublishedMemo* memo)
+      : gate_(gate), audience_(audience), stored_(stored), memo_(memo) {
+    for (const EventRows& rows : stored.events) {
+      Showing showing = ShowingOf(rows, stored.read_unix_us);
+      if (const auto due = showing.release.next_unix_us) {
+        next_release_ = std::min(*due, next_release_.value_or(*due));
+      }
+      showings_[rows.event.id] = std::move(showing);
+    }
+    open_ = OpenSeedsOf(gate_, audience_, stored.events, showings_);
+    if (memo_ != nullptr) memo_->KeepOnly(stored.events);
+  }
+
+  // Everything but events, challenges and what was said about them.
+  PublishedRows Frame() const {
+    PublishedRows published{.rows = stored_, .next_release_unix_us = next_release_};
+    published.rows.read_unix_us = 0;
+    published.rows.events = {};
+    std::set<VersionId> hidden = InUnpublished(gate_, audience_, stored_.events, showings_);
+    std::erase_if(hidden, [this](VersionId id) {
+      const Version* version = stored_.FindVersion(id);
+      return version == nullptr || !version->suspended.has_value();
+    });
+    if (hidden.empty()) return published;
+    PublishedMemo fresh;
+    (memo_ == nullptr ? &fresh : memo_)->HideSuspensions(stored_, hidden, &published.rows);
+    return published;
+  }
+
+  bool Shows(const Event& event, bool own) const {
+    const v1::EventSettings& settings = event.setup.settings;
+    // What a rerun has played is for organisers alone, until it counts in its event.
+    const Circumstances of = {
+        .draft = settings.draft() || settings.has_rerun(), .challenge = event.apart(), .own = own};
+    return gate_(Thing::kEvent, audience_, of);
+  }
+
+  EventList::Pointer Publish(const EventList::Pointer& stored) {
+    const Showing& showing = showings_.at(stored->event.id);
+    const auto seed = open_.find(stored->event.setup.seed.bytes);
+    const bool is_open = seed != open_.end();
+    // What is shown of it depends on other events.
+    const bool is_shared = is_open && !seed->second.empty();
+    if (memo_ == nullptr || is_shared) return Make(*stored, showing, is_open);
+    const PublishedMemo::Key key{.stored = stored,
+                                 .last_round = showing.freeze.last_round,
+                                 .held = showing.release.held,
+                                 .seed_is_open = is_open};
+    EventList::Pointer shown = memo_->Find(key);
+    if (shown != nullptr) return shown;
+    shown = Make(*stored, showing, is_open);
+    memo_->Keep(key, shown);
+    return shown;
+  }
+
+ private:
+  EventList::Pointer Make(const EventRows& stored, const Showing& showing,
+                          bool seed_is_open) const {
+    auto shown = std::make_shared<EventRows>(stored);
+    HideRounds(gate_, audience_, showing.freeze, stored.event.ended_unix_us.has_value(),
+               shown.get());
+    HideResults(gate_, audience_, showing, open_, shown.get());
+    HideInEvent(gate_, audience_, showing.freeze, seed_is_open, &shown->event);
+    return shown;
+  }
+
+  const Gate gate_;
+  const Audience audience_;
+  const LadderRows& stored_;
+  PublishedMemo* const memo_;
+  Showings showings_;
+  OpenSeeds open_;
+  std::optional<int64_t> next_release_;
+};
+
+// The owners of who takes part, each once.
+std::set<std::string> OwnersIn(const Event& event, const std::map<VersionId, std::string>& owners) {
+  std::set<std::string> found;
+  for (const Entrant& entrant : event.entrants) {
+    const auto owner = owners.find(entrant.version);
+    if (owner != owners.end()) found.insert(owner->second);
+  }
+  return found;
+}
+
+std::map<VersionId, std::string> OwnersOf(const std::vector<Version>& versions) {
+  std::map<VersionId, std::string> owners;
+  for (const Version& version : versions) owners[version.id] = version.owner;
+  return owners;
 }
 
 }  // namespace
 
-absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored, Gate gate) {
-  const Audience audience = reader.audience;
-  Showings showings;
-  std::optional<int64_t> next;
-  for (const EventRows& rows : stored.events) {
-    ASSIZE_ASSIGN_OR_RETURN(Showing showing, ShowingOf(rows, stored.read_unix_us));
-    if (const auto due = showing.release.next_unix_us) next = std::min(*due, next.value_or(*due));
-    showings[rows.event.id] = std::move(showing);
+PublishedRows PublishedFor(const Reader& reader, const LadderRows& stored, Gate gate,
+                           PublishedMemo* memo) {
+  Publisher publisher(gate, reader.audience, stored, memo);
+  PublishedRows published = publisher.Frame();
+  const auto owners = OwnersOf(stored.versions());
+  std::vector<EventList::Pointer> events;
+  std::vector<EventList::Pointer> challenges;
+  for (const EventList::Pointer& event : stored.events.pointers()) {
+    const bool apart = event->event.apart();
+    const bool own =
+        apart && reader.audience == Audience::kOwner &&
+        std::ranges::any_of(OwnersIn(event->event, owners), [&reader](const std::string& owner) {
+          return names::SameName(owner, reader.owner);
+        });
+    if (!publisher.Shows(event->event, own)) continue;
+    (apart ? challenges : events).push_back(publisher.Publish(event));
   }
-  stored.read_unix_us = 0;
-  const std::set<VersionId> hidden = InUnpublished(gate, audience, stored.events, showings);
-  for (Version& version : stored.versions) {
-    if (hidden.contains(version.id)) version.suspended.reset();
+  published.rows.events = EventList(std::move(events));
+  published.rows.challenges = EventList(std::move(challenges));
+  HideNotices(gate, reader.audience, &published.rows);
+  return published;
+}
+
+PublishedToOwners::PublishedToOwners(const LadderRows& stored, PublishedMemo* memo) {
+  Publisher publisher(Published, Audience::kOwner, stored, memo);
+  all_ = publisher.Frame();
+  const auto owners = OwnersOf(stored.versions());
+  std::vector<EventList::Pointer> events;
+  for (const EventList::Pointer& event : stored.events.pointers()) {
+    if (publisher.Shows(event->event, false)) {
+      events.push_back(publisher.Publish(event));
+    } else if (event->event.apart() && publisher.Shows(event->event, true)) {
+      const EventList::Pointer shown = publisher.Publish(event);
+      for (const std::string& owner : OwnersIn(event->event, owners)) {
+        challenges_[owner].push_back(shown);
+      }
+    }
   }
-  const OpenSeeds open = OpenSeedsOf(gate, audience, stored.events, showings);
-  std::set<EventId> drafts;
-  for (const EventRows& rows : stored.events) {
-    const v1::EventSettings& settings = rows.event.setup.settings;
-    // What a rerun has played is for organisers alone, until it counts in its event.
-    const Circumstances of = {.draft = settings.draft() || settings.has_rerun(),
-                              .challenge = rows.event.apart(),
-                              .own = OwnsABot(reader, rows.event, stored.versions)};
-    if (!gate(Thing::kEvent, audience, of)) drafts.insert(rows.event.id);
+  all_.rows.events = EventList(std::move(events));
+}
+
+PublishedRows PublishedToOwners::For(const std::string& owner) const {
+  PublishedRows published = all_;
+  auto own = challenges_.find(owner);
+  if (own == challenges_.end()) {
+    own = std::ranges::find_if(
+        challenges_, [&owner](const auto& entry) { return names::SameName(entry.first, owner); });
   }
-  PublishedRows published{.rows = std::move(stored), .ids = {}, .next_release_unix_us = next};
-  std::erase_if(published.rows.events,
-                [&drafts](const EventRows& rows) { return drafts.contains(rows.event.id); });
-  HideNotices(gate, audience, &published.rows);
-  for (EventRows& rows : published.rows.events) {
-    const Showing& showing = showings[rows.event.id];
-    const Freeze& freeze = showing.freeze;
-    HideRounds(gate, audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
-    HideResults(gate, audience, showing, open, &rows, &published.ids);
-    DropUnusedRoles(&rows.results);
-    ASSIZE_RETURN_IF_ERROR(HideInEvent(gate, audience, freeze, open, &rows.event));
-  }
-  MoveChallenges(&published.rows);
+  if (own != challenges_.end()) published.rows.challenges = EventList(own->second);
+  HideNotices(Published, Audience::kOwner, &published.rows);
   return published;
 }
 

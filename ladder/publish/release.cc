@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace assize::ladder::publish {
 namespace {
@@ -23,26 +24,30 @@ std::map<int64_t, int64_t> LaterDecisions(std::vector<SetEnd> ends) {
 
 }  // namespace
 
-Release ReleaseOf(const v1::LiveDelay& delay, const Event& event, const Results& results,
-                  const std::vector<SetEnd>& ends, int64_t now_unix_us) {
+Release ReleaseOf(const v1::LiveDelay& delay, const EventRows& rows, int64_t now_unix_us) {
+  static const std::vector<SetEnd> kNone;
+  const std::vector<SetEnd>& ends = rows.ends == nullptr ? kNone : *rows.ends;
   std::map<int64_t, int64_t> end_of;
   for (const SetEnd& end : ends) end_of[end.set] = end.unix_us;
   std::map<int64_t, int64_t> later = LaterDecisions(ends);
   Release release;
-  for (const SetResult& set : results.sets) {
+  const auto look_at = [&](const SetResult& set) {
     // A rerun is reviewed before it is applied: it reveals nothing about what is played now.
-    if (set.rerun != 0) continue;
+    if (set.rerun != 0) return;
     const auto known = end_of.find(set.number);
     const int64_t end = known == end_of.end() ? now_unix_us : known->second;
     if (delay.seconds() > 0) {
       const int64_t due = end + delay.seconds() * kSecondUs;
-      if (now_unix_us >= due) continue;
+      if (now_unix_us >= due) return;
       release.next_unix_us = std::min(due, release.next_unix_us.value_or(due));
-    } else if (event.ended_unix_us.has_value() || later[set.number] >= delay.decisions()) {
-      continue;
+    } else if (rows.event.ended_unix_us.has_value() || later[set.number] >= delay.decisions()) {
+      return;
     }
     release.held.insert(set.number);
     release.round = std::min(set.round, release.round.value_or(set.round));
+  };
+  for (const SetBlock& block : rows.played) {
+    for (const SetResult& set : block.results.sets) look_at(set);
   }
   return release;
 }

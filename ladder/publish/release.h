@@ -7,11 +7,9 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <vector>
 
 #include "assize/v1/event.pb.h"
-#include "ladder/model/event_plan.h"
-#include "ladder/model/results.h"
+#include "ladder/publish/event_rows.h"
 
 namespace assize::ladder::publish {
 
@@ -24,9 +22,8 @@ struct Release {
   std::optional<int64_t> next_unix_us = {};
 };
 
-// `ends`: of the event, and not older than `results`; a set that is not in it has ended just now.
-Release ReleaseOf(const v1::LiveDelay& delay, const Event& event, const Results& results,
-                  const std::vector<SetEnd>& ends, int64_t now_unix_us);
+// A set without an end in `rows` has ended just now.
+Release ReleaseOf(const v1::LiveDelay& delay, const EventRows& rows, int64_t now_unix_us);
 
 }  // namespace assize::ladder::publish
 

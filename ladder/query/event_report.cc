@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_history.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/pairing/format.h"
 #include "ladder/query/rating_games.h"
@@ -90,21 +90,21 @@ int WholeSets(const RoundPlan& round, const Results& results) {
 }
 
 // The rounds without the one that was cut short when the event was cancelled: nobody lost it.
-std::span<const Round> NotCutShort(std::span<const Round> rounds, const v1::EventSettings& settings,
-                                   const Results& results) {
+RoundPointers NotCutShort(RoundPointers rounds, const v1::EventSettings& settings,
+                          const Results& results) {
   if (!settings.cancelled() || rounds.empty()) return rounds;
-  const RoundPlan& last = rounds.back().plan;
+  const RoundPlan& last = rounds.back()->plan;
   const bool is_whole = WholeSets(last, results) == static_cast<int>(last.sets.size());
   return rounds.first(rounds.size() - (is_whole ? 0 : 1));
 }
 
 // The round after those that are over, as far as it is played.
 absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
-                                                             std::span<const Round> rounds,
-                                                             size_t over, const Results& results,
+                                                             RoundPointers rounds, size_t over,
+                                                             const Results& results,
                                                              const games::Game& game) {
   if (over >= rounds.size()) return std::nullopt;
-  const RoundPlan& plan = rounds[over].plan;
+  const RoundPlan& plan = rounds[over]->plan;
   report::OpenRound open;
   ASSIZE_ASSIGN_OR_RETURN(open.so_far, RoundSoFar(event, plan, results, game));
   open.sets = static_cast<int>(plan.sets.size());
@@ -128,6 +128,21 @@ absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Eve
     ratings[players.at(games.versions[i])] = fit.players[i].overall;
   }
   return ratings;
+}
+
+// By player, in the matches of whole sets.
+std::vector<AnswerFaults> AnswersOf(const Event& event, const Results& results,
+                                    std::span<const SeatFaults> faults) {
+  std::vector<AnswerFaults> answers(event.entrants.size());
+  const PlayerNumbers players = PlayersOf(event);
+  std::set<int64_t> counted;
+  for (const MatchResult& match : results.matches) counted.insert(match.match);
+  for (const SeatFaults& seat : faults) {
+    if (seat.faults > 0 && counted.contains(seat.match)) {
+      answers[static_cast<size_t>(players.at(seat.version))] += seat.answers;
+    }
+  }
+  return answers;
 }
 
 }  // namespace
@@ -159,13 +174,14 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   ASSIZE_ASSIGN_OR_RETURN(const Results results,
                           store->LoadResults({.event = event.id, .game = {}}));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  return EventReportOf(event, versions, rounds, results);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatFaults> faults, store->LoadSeatFaults(event.id));
+  return EventReportOf(event, versions, PointersTo(rounds), results, faults);
 }
 
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  std::span<const Round> rounds,
-                                                  const Results& results) {
+                                                  RoundPointers rounds, const Results& results,
+                                                  std::span<const SeatFaults> faults) {
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),
@@ -196,6 +212,7 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   }
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
+  report.answers = AnswersOf(event, results, faults);
   report.accelerated = format.accelerated;
   ASSIZE_ASSIGN_OR_RETURN(report.settings, StandingsFor(format, settings));
   if (NeedsRatings(report.settings)) {

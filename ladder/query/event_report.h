@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "ladder/event/event_history.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 
@@ -23,11 +24,11 @@ absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& nam
 // standings.
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event);
 
-// The same of rows that were read before: all versions, and the event's rounds and results. Pure.
+// The same of rows that were read before: all versions, and the event's rounds, results and faults. Pure.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  std::span<const Round> rounds,
-                                                  const Results& results);
+                                                  RoundPointers rounds, const Results& results,
+                                                  std::span<const SeatFaults> faults);
 
 }  // namespace assize::ladder
 

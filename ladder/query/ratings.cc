@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
@@ -187,29 +188,68 @@ absl::Status FillSystemTable(const std::vector<Version>& versions, const RatingG
   return absl::OkStatus();
 }
 
-absl::Status FillMatrix(const std::vector<Version>& versions, const RatingGames& games,
-                        v1::MatrixTable* table) {
-  SetAmounts(games, table);
-  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(versions, games.versions));
-  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
-  const rating::Meetings meetings = rating::MeetingsOf(games.table, static_cast<int>(names.size()));
-  std::vector<double> elo;
-  for (const rating::PlayerRating& player : fit.players) elo.push_back(player.overall.elo);
-  const std::vector<std::vector<double>> payoff = rating::PayoffOf(meetings, elo);
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> alpha, rating::AlphaRank(payoff));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> nash, rating::NashAverage(payoff));
-  const std::vector<size_t> order = HighestFirst(elo);
-  for (const size_t player : order) {
+bool IsActive(const std::vector<Version>& versions, VersionId id) {
+  const auto version = std::ranges::find(versions, id, &Version::id);
+  return version != versions.end() && version->active();
+}
+
+// Players of a matrix, the strongest first.
+struct Shown {
+  std::vector<int> players;
+  size_t active = 0;
+};
+
+Shown ShownOf(const std::vector<Version>& versions, const RatingGames& games,
+              const std::vector<double>& elo, int64_t most) {
+  Shown shown;
+  for (const size_t player : HighestFirst(elo)) {
+    if (!IsActive(versions, games.versions[player])) continue;
+    ++shown.active;
+    if (std::ssize(shown.players) < most) shown.players.push_back(static_cast<int>(player));
+  }
+  return shown;
+}
+
+void AddLines(const std::vector<report::PlayerName>& names, const rating::Meetings& meetings,
+              std::span<const double> alpha, std::span<const double> nash,
+              std::span<const int> players, v1::MatrixTable* table) {
+  for (size_t i = 0; i < players.size(); ++i) {
     v1::MatrixLine* line = table->add_lines();
-    SetName(names[player], line);
-    for (const size_t opponent : order) {
-      const rating::Meeting& meeting = meetings[player][opponent];
+    SetName(names[static_cast<size_t>(players[i])], line);
+    for (const rating::Meeting& meeting : meetings[i]) {
       v1::MatrixCell* cell = line->add_cells();
       cell->set_matches(static_cast<uint64_t>(meeting.games));
       if (meeting.games > 0) cell->set_share(meeting.share);
     }
-    line->set_alpha_rank(alpha[player]);
-    line->set_nash(nash[player]);
+    line->set_alpha_rank(alpha[i]);
+    line->set_nash(nash[i]);
+  }
+}
+
+absl::Status FillMatrix(const std::vector<Version>& versions, const RatingGames& games,
+                        int64_t most, v1::MatrixTable* table) {
+  SetAmounts(games, table);
+  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(versions, games.versions));
+  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
+  std::vector<double> elo;
+  for (const rating::PlayerRating& player : fit.players) elo.push_back(player.overall.elo);
+  const Shown shown = ShownOf(versions, games, elo, most);
+  if (!shown.players.empty()) {
+    const rating::Meetings meetings = rating::MeetingsOf(games.table, shown.players);
+    std::vector<double> elo_shown;
+    for (const int player : shown.players) elo_shown.push_back(elo[static_cast<size_t>(player)]);
+    const std::vector<std::vector<double>> payoff = rating::PayoffOf(meetings, elo_shown);
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> alpha, rating::AlphaRank(payoff));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> nash, rating::NashAverage(payoff));
+    AddLines(names, meetings, alpha, nash, shown.players, table);
+  }
+  if (shown.players.size() < shown.active) {
+    table->add_notes(absl::StrCat("Shown are the ", shown.players.size(), " strongest of ",
+                                  shown.active, " active versions."));
+  }
+  if (shown.active < games.versions.size()) {
+    table->add_notes(absl::StrCat("Versions that are withdrawn or suspended are left out: ",
+                                  games.versions.size() - shown.active, "."));
   }
   if (fit.components > 1) table->add_notes(kGroupsNote);
   return absl::OkStatus();
@@ -225,12 +265,12 @@ absl::StatusOr<report::RatingsReport> ReportOn(const Chosen& chosen) {
   return report;
 }
 
-absl::StatusOr<v1::MatrixReport> MatrixOn(const Chosen& chosen) {
+absl::StatusOr<v1::MatrixReport> MatrixOn(const Chosen& chosen, int64_t most) {
   v1::MatrixReport report;
   report.set_game(chosen.game);
   for (const RatingGames& games : chosen.groups) {
     v1::MatrixTable* table = report.add_tables();
-    ASSIZE_RETURN_IF_ERROR(FillMatrix(chosen.versions, games, table));
+    ASSIZE_RETURN_IF_ERROR(FillMatrix(chosen.versions, games, most, table));
     if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
   }
   return report;
@@ -268,14 +308,14 @@ absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
 
 absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQuery& query) {
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
-  return MatrixOn(chosen);
+  return MatrixOn(chosen, query.most);
 }
 
 absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const std::vector<Event>& events,
                                           const std::vector<Version>& versions,
                                           const Results& results) {
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
-  return MatrixOn(chosen);
+  return MatrixOn(chosen, kMatrixVersions);
 }
 
 }  // namespace assize::ladder

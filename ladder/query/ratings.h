@@ -13,12 +13,17 @@
 
 namespace assize::ladder {
 
+// How many versions are in a matrix unless more are asked for: what it costs grows with their cube.
+inline constexpr int64_t kMatrixVersions = 100;
+
 struct RatingsQuery {
   std::string game;
   // Only what was played in this event; empty: in all of them.
   std::string event;
   // Events that do not count.
   std::vector<std::string> excluded;
+  // Of a matrix: the most versions in it, which are the strongest of those that are active.
+  int64_t most = kMatrixVersions;
 };
 
 // kNotFound: no such game or event, or no whole set to rate.
@@ -31,7 +36,7 @@ absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
                                                 const std::vector<Version>& versions,
                                                 const Results& results);
 
-// Who beats whom in the same results. Pure. Errors as RatingsOf().
+// Who beats whom in the same results, with at most kMatrixVersions. Pure. Errors as RatingsOf().
 absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const std::vector<Event>& events,
                                           const std::vector<Version>& versions,
                                           const Results& results);

@@ -194,7 +194,24 @@ absl::StatusOr<Eigen::MatrixXd> Checked(const std::vector<std::vector<double>>& 
 }  // namespace
 
 Meetings MeetingsOf(const GameTable& table, int players) {
-  const auto size = static_cast<size_t>(players);
+  std::vector<int> all(static_cast<size_t>(players));
+  std::iota(all.begin(), all.end(), 0);
+  return MeetingsOf(table, all);
+}
+
+Meetings MeetingsOf(const GameTable& table, std::span<const int> players) {
+  constexpr int kLeftOut = -1;
+  std::vector<int> places;
+  for (size_t place = 0; place < players.size(); ++place) {
+    const auto player = static_cast<size_t>(players[place]);
+    if (player >= places.size()) places.resize(player + 1, kLeftOut);
+    places[player] = static_cast<int>(place);
+  }
+  const auto place_of = [&places](int player) {
+    return static_cast<size_t>(player) < places.size() ? places[static_cast<size_t>(player)]
+                                                       : kLeftOut;
+  };
+  const size_t size = players.size();
   Meetings meetings(size, std::vector<Meeting>(size));
   std::vector<std::vector<double>> points(size, std::vector<double>(size));
   for (const GameTable::Set& set : table.sets()) {
@@ -203,8 +220,9 @@ Meetings MeetingsOf(const GameTable& table, int players) {
       for (const SeatRank& own : seats) {
         for (const SeatRank& other : seats) {
           if (own.player == other.player || !stats::AreOpponents(own, other)) continue;
-          const auto i = static_cast<size_t>(own.player);
-          const auto j = static_cast<size_t>(other.player);
+          if (place_of(own.player) == kLeftOut || place_of(other.player) == kLeftOut) continue;
+          const auto i = static_cast<size_t>(place_of(own.player));
+          const auto j = static_cast<size_t>(place_of(other.player));
           const double score = own.rank < other.rank ? 1 : own.rank == other.rank ? 0.5 : 0;
           meetings[i][j].games += set.count;
           points[i][j] += score * static_cast<double>(set.count);

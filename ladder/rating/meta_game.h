@@ -46,6 +46,8 @@ struct Meeting {
 using Meetings = std::vector<std::vector<Meeting>>;
 
 Meetings MeetingsOf(const GameTable& table, int players);
+// Of these players alone, no two of them the same, in this order: a square with a row for each.
+Meetings MeetingsOf(const GameTable& table, std::span<const int> players);
 
 // What i gets against j beyond a half, -0.5 to 0.5: antisymmetric. Of two who never met it is what
 // their ratings (`elo`, by player) expect: if they were even, the last of a Swiss event would be

@@ -13,6 +13,7 @@
 #include "ladder/pairing/round.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/standings/standings.h"
+#include "referee/base/answer_faults.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
 
@@ -70,6 +71,8 @@ struct EventReport {
   int accelerated = 0;
   // standings::Order::kByRating and TieBreak::kAverageRating: Elo by player, as far as it has one.
   std::vector<std::optional<rating::Estimate>> ratings;
+  // By player: what was wrong with its answers, in the matches that are counted.
+  std::vector<AnswerFaults> answers = {};
   // standings::Order::kBySurvival: who is in the next round; empty: the event is over.
   std::vector<pairing::Player> still_in;
 };

@@ -59,6 +59,8 @@ int WorthOf(size_t tie_break) { return 30 - static_cast<int>(tie_break); }
 
 Tone StatusTone(std::string_view /*cell*/) { return Tone::kFaint; }
 
+constexpr int kWorthOfAnswers = 5;
+
 Tone ForfeitTone(std::string_view cell) { return cell == "0" ? Tone::kPlain : Tone::kWarning; }
 
 // A number of the row that has a column of its own; CSV and JSON have all of them.
@@ -82,6 +84,27 @@ constexpr CountColumn kCounts[] = {
     {"forfeits", &StandingsRow::forfeits, &v1::StandingsLine::set_forfeits, 6,
      "matches that the bot forfeited", ForfeitTone},
 };
+
+// What was wrong with a bot's answers.
+struct AnswerColumn {
+  const char* head;
+  int AnswerFaults::*count;
+  void (v1::StandingsLine::*set)(uint32_t);
+  const char* legend;
+};
+
+constexpr AnswerColumn kAnswers[] = {
+    {"unread", &AnswerFaults::unread, &v1::StandingsLine::set_unread,
+     "answers that could not be read as a move"},
+    {"illegal", &AnswerFaults::illegal, &v1::StandingsLine::set_illegal,
+     "answers with a move that may not be played"},
+    {"late", &AnswerFaults::late, &v1::StandingsLine::set_late, "answers that came too late"},
+};
+
+AnswerFaults AnswersOf(const EventReport& report, const StandingsRow& row) {
+  const auto player = static_cast<size_t>(row.player);
+  return player < report.answers.size() ? report.answers[player] : AnswerFaults();
+}
 
 std::vector<Column> OrderColumns(const EventReport& report) {
   switch (report.settings.order) {
@@ -116,6 +139,14 @@ std::vector<Column> ColumnsForPeople(const EventReport& report) {
                        .legend = count.legend,
                        .tone = count.tone});
   }
+  for (const AnswerColumn& answers : kAnswers) {
+    columns.push_back({.head = answers.head,
+                       .side = 'r',
+                       .show = Show::kIfVaried,
+                       .worth = kWorthOfAnswers,
+                       .legend = answers.legend,
+                       .tone = ForfeitTone});
+  }
   columns.push_back({.head = "status", .show = Show::kIfAny, .worth = 7, .tone = StatusTone});
   return columns;
 }
@@ -131,6 +162,7 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
     heads.emplace_back(standings::TieBreakTag(tie_break));
   }
   for (const CountColumn& count : kCounts) heads.emplace_back(count.head);
+  for (const AnswerColumn& answers : kAnswers) heads.emplace_back(answers.head);
   Append({"status", "remote"}, &heads);
   if (report.settings.order == Order::kByRating) heads.emplace_back("few_sets");
   return PlainColumns(heads, "l");
@@ -164,6 +196,9 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
   cells.push_back(sets::PointsText(row.points));
   for (sets::Points value : row.tie_breaks) cells.push_back(sets::PointsText(value));
   for (const CountColumn& count : kCounts) cells.push_back(absl::StrCat(row.*count.count));
+  for (const AnswerColumn& answers : kAnswers) {
+    cells.push_back(absl::StrCat(AnswersOf(report, row).*answers.count));
+  }
   cells.push_back(reader == Reader::kPeople && name.remote ? RemoteStatus(name) : name.status);
   if (reader == Reader::kPeople) return cells;
   cells.emplace_back(name.remote ? "1" : "0");
@@ -251,6 +286,9 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
     for (sets::Points value : row.tie_breaks) line.add_tie_breaks(AsPoints(value));
     for (const CountColumn& count : kCounts) {
       (line.*count.set)(static_cast<uint32_t>(row.*count.count));
+    }
+    for (const AnswerColumn& answers : kAnswers) {
+      (line.*answers.set)(static_cast<uint32_t>(AnswersOf(report, row).*answers.count));
     }
     line.set_status(Plain(name.status));
     if (const auto rating = RatingOf(report, row)) Set(*rating, row.sets, line.mutable_rating());

@@ -1,6 +1,7 @@
 // Methods about bots and their submissions.
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
@@ -12,6 +13,8 @@
 
 namespace assize::ladder::service {
 namespace {
+
+using Bots = std::vector<v1::BotVersionReport>;
 
 constexpr uint64_t kMostUpload = uint64_t{64} << 20;
 constexpr int kUsualFaults = 20;
@@ -138,17 +141,22 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
 
 absl::StatusOr<v1::ListBotsResponse> Methods::ListBots(const Caller& caller,
                                                        const v1::ListBotsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  ASSIZE_ASSIGN_OR_RETURN(auto bots,
-                          answers::BotsOf(*ladder, {.game = request.game(), .newest_only = true}));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
+  ASSIZE_ASSIGN_OR_RETURN(
+      Bots bots, answers_.Get<Bots>(ladder, absl::StrCat("bots ", request.game()), [&] {
+        return answers::BotsOf(*ladder, {.game = request.game(), .newest_only = true});
+      }));
   return PageOfBots(std::move(bots), absl::StrCat("bots ", request.game()), request.page_size(),
                     request.page_token());
 }
 
 absl::StatusOr<v1::ListBotsResponse> Methods::ListVersions(const Caller& caller,
                                                            const v1::ListVersionsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  ASSIZE_ASSIGN_OR_RETURN(auto bots, answers::BotsOf(*ladder, {.bot = request.bot()}));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
+  ASSIZE_ASSIGN_OR_RETURN(Bots bots,
+                          answers_.Get<Bots>(ladder, absl::StrCat("versions ", request.bot()), [&] {
+                            return answers::BotsOf(*ladder, {.bot = request.bot()});
+                          }));
   return PageOfBots(std::move(bots), absl::StrCat("versions ", request.bot()), request.page_size(),
                     request.page_token());
 }
@@ -165,7 +173,9 @@ absl::StatusOr<v1::WhyReport> Methods::GetBotReport(const Caller& caller,
   query.event = request.event();
   query.most_faulty =
       request.faults() == 0 ? kUsualFaults : std::min(request.faults(), kLargestPage);
-  return owner::WhyOf(*ladder, query);
+  const std::shared_ptr<WhyBook::Page> page = reports_.PageOf(version.id, request.event());
+  const MutexLock lock(page->mutex);
+  return owner::WhyOf(*ladder, query, &page->memory);
 }
 
 absl::StatusOr<v1::Operation> Methods::GetOperation(const Caller& caller,

@@ -64,7 +64,7 @@ absl::StatusOr<Version> OpponentInRange(const publish::PublishedLadder& ladder,
           line.rating().elo() > range.high()) {
         continue;
       }
-      for (const Version& version : ladder.rows().versions) {
+      for (const Version& version : ladder.rows().versions()) {
         const bool same =
             version.bot == line.bot() && version.number == static_cast<int>(line.number());
         if (same && version.active() && version.bot != challenger.bot) found.push_back(version);
@@ -109,7 +109,7 @@ v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish:
   const bool over = rows.event.ended_unix_us.has_value();
   challenge.set_state(place.playing                          ? v1::CHALLENGE_STATE_PLAYING
                       : place.place > 0                      ? v1::CHALLENGE_STATE_WAITING
-                      : over && rows.results.matches.empty() ? v1::CHALLENGE_STATE_FAILED
+                      : over && rows.played.empty() ? v1::CHALLENGE_STATE_FAILED
                                                              : v1::CHALLENGE_STATE_OVER);
   for (v1::MatchInfo& match : answers::MatchesOf(ladder, rows)) {
     *challenge.add_matches() = std::move(match);

@@ -47,6 +47,7 @@ void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
 void LogCall(const std::string& text) { spdlog::error("call {}", LogText(text)); }
 void LogWorker(const std::string& text) { spdlog::warn("worker {}", LogText(text)); }
 void LogSite(const std::string& text) { spdlog::warn("site {}", LogText(text)); }
+void LogLadder(const std::string& text) { spdlog::error("ladder {}", LogText(text)); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", LogText(text)); }
 
 std::string UploadsOf(const std::string& database) { return FolderOf(database) + "/uploads"; }
@@ -87,8 +88,10 @@ absl::Status Daemon::OpenStores() {
   store_ = std::make_unique<ServiceStore>(ladder_.get());
   ASSIZE_RETURN_IF_ERROR(store_->VerifyAudit().status());
   ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), options_.clock));
-  published_ = std::make_unique<PublishedCache>(options_.database, options_.clock);
+  published_ = std::make_unique<PublishedCache>(options_.database, options_.clock, LogLadder);
   ASSIZE_RETURN_IF_ERROR(published_->Start());
+  matrices_ = std::make_unique<MatrixBook>(published_.get());
+  ASSIZE_RETURN_IF_ERROR(matrices_->Start());
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
   ASSIZE_ASSIGN_OR_RETURN(auto kept, LeaseFiles::Open(folder + "/leases"));
   leases_ = std::make_unique<LeaseBook>(options_.leases, SteadyMillis, std::move(kept));
@@ -169,6 +172,7 @@ void Daemon::MakeSubmissions() {
 void Daemon::MakeMethods() {
   methods_ = std::make_unique<Methods>(MethodParts{.store = store_.get(),
                                                    .published = published_.get(),
+                                                   .matrices = matrices_.get(),
                                                    .tokens = tokens_.get(),
                                                    .events = events_.get(),
                                                    .submissions = submissions_.get(),

@@ -26,6 +26,7 @@
 #include "ladder/service/front_process.h"
 #include "ladder/service/grpc_service.h"
 #include "ladder/service/local_listener.h"
+#include "ladder/service/matrix_book.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
 #include "ladder/service/presence.h"
@@ -128,6 +129,7 @@ class Daemon {
   std::unique_ptr<ServiceStore> store_;
   std::unique_ptr<TokenBook> tokens_;
   std::unique_ptr<PublishedCache> published_;
+  std::unique_ptr<MatrixBook> matrices_;
   Metrics metrics_;
   PortMetrics port_metrics_;
   PresenceBook presence_;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "ladder/answers/feed_items.h"
 #include "ladder/service/failure_log.h"
 #include "referee/base/guarded.h"
 #include "referee/base/status.h"
@@ -18,10 +20,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds kTick(500);
-// The search for new items reads all that is published. It takes at most one part in this many of a
-// processor's time.
-constexpr int kRestPerWork = 10;
+constexpr milliseconds kTick(250);
+// The search for new items takes at most one part in this many of a processor's time.
+constexpr int kRestPerWork = 4;
 
 publish::Reader ReaderOf(FeedAudience audience) {
   return {.audience = audience == FeedAudience::kOrganiser ? publish::Audience::kOrganiser
@@ -49,21 +50,24 @@ Feed::~Feed() {
 }
 
 absl::Status Feed::Start() {
+  ASSIZE_ASSIGN_OR_RETURN(reading_, LadderStore::OpenForReading(ladder_->database()));
   for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
-    ASSIZE_ASSIGN_OR_RETURN(const std::vector<FeedRow> rows, store_->LoadFeed(audience));
-    const MutexLock lock(mutex_);
-    for (const FeedRow& row : rows) {
-      auto item = std::make_shared<v1::FeedItem>();
-      if (!item->ParseFromString(row.item)) return absl::DataLossError("the feed can't be read");
-      item->set_number(static_cast<uint64_t>(row.number));
-      items_[audience].Append(std::move(item));
-      known_[audience].insert(row.subject);
-    }
-  }
-  for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
+    ASSIZE_RETURN_IF_ERROR(LoadNewest(audience));
     ASSIZE_RETURN_IF_ERROR(Publish(audience));
   }
   return StartThread("feed", &thread_, [this] { Run(); });
+}
+
+absl::Status Feed::LoadNewest(FeedAudience audience) {
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t head, store_->FeedHead(audience));
+  const int64_t older = std::max<int64_t>(0, head - static_cast<int64_t>(FeedHistory::kNewest));
+  FeedHistory history(static_cast<size_t>(older));
+  for (FeedHistory::Item& item : Older(audience, older + 1, head - older)) {
+    history.Append(std::move(item));
+  }
+  const MutexLock lock(mutex_);
+  items_[audience] = std::move(history);
+  return absl::OkStatus();
 }
 
 void Feed::Wake() {
@@ -75,17 +79,28 @@ absl::Status Feed::Publish(FeedAudience audience) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
                           ladder_->GetFresh(ReaderOf(audience)));
   if (audience == FeedAudience::kViewer) next_release_ = ladder->next_release_unix_us();
-  std::vector<FeedRow> fresh;
+  const PublishedCache::Ladder before = published_[audience];
+  if (ladder == before) return absl::OkStatus();
+  std::vector<answers::FeedThing> things = answers::ThingsOf(*ladder, before.get());
+  if (before == nullptr) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::set<std::string> known, store_->FeedSubjects(audience));
+    std::erase_if(things, [&known](const answers::FeedThing& thing) {
+      return known.contains(thing.subject);
+    });
+  }
+  ASSIZE_RETURN_IF_ERROR(Add(audience, std::move(things)));
+  published_[audience] = ladder;
+  return absl::OkStatus();
+}
+
+absl::Status Feed::Add(FeedAudience audience, std::vector<answers::FeedThing> things) {
+  if (things.empty()) return absl::OkStatus();
   const auto now = static_cast<uint64_t>(absl::ToUnixMicros(absl::Now()));
-  const auto is_new = [this, audience](const std::string& subject) {
-    const MutexLock lock(mutex_);
-    return !known_[audience].contains(subject);
-  };
-  for (answers::FeedThing& thing : answers::ThingsOf(*ladder, is_new)) {
+  std::vector<FeedRow> fresh;
+  for (answers::FeedThing& thing : things) {
     thing.item.set_published_unix_us(now);
     fresh.push_back({0, std::move(thing.subject), thing.item.SerializeAsString()});
   }
-  if (fresh.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<FeedRow> rows, store_->AppendFeed(audience, fresh));
   const MutexLock lock(mutex_);
   for (const FeedRow& row : rows) {
@@ -93,9 +108,40 @@ absl::Status Feed::Publish(FeedAudience audience) {
     item->ParseFromString(row.item);
     item->set_number(static_cast<uint64_t>(row.number));
     items_[audience].Append(std::move(item));
-    known_[audience].insert(row.subject);
   }
   return absl::OkStatus();
+}
+
+std::vector<FeedHistory::Item> Feed::Older(FeedAudience audience, int64_t first, int64_t most) {
+  ServiceStore store(reading_.get());
+  const absl::StatusOr<std::vector<FeedRow>> rows = store.LoadFeed(audience, first, most);
+  std::vector<FeedHistory::Item> items;
+  if (!rows.ok()) {
+    log_(absl::StrCat("items of the feed can't be read: ", rows.status().message()));
+    return items;
+  }
+  for (const FeedRow& row : *rows) {
+    auto item = std::make_shared<v1::FeedItem>();
+    // An item about nothing, which clients pass over as they do with what they don't know: numbers
+    // have no gaps.
+    if (!item->ParseFromString(row.item)) {
+      item->Clear();
+      NoteDamaged(audience, row.number);
+    }
+    item->set_number(static_cast<uint64_t>(row.number));
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+void Feed::NoteDamaged(FeedAudience audience, int64_t number) {
+  {
+    const MutexLock lock(mutex_);
+    if (!damaged_.emplace(audience, number).second) return;
+  }
+  log_(absl::StrCat("item ", number, " of the ",
+                    audience == FeedAudience::kOrganiser ? "organisers'" : "viewers'",
+                    " feed can't be read; it is passed over"));
 }
 
 void Feed::Run() {
@@ -143,8 +189,15 @@ int64_t Feed::Head(FeedAudience audience) {
 }
 
 std::vector<FeedHistory::Item> Feed::From(FeedAudience audience, int64_t first, size_t most) {
-  const MutexLock lock(mutex_);
-  return items_[audience].From(static_cast<size_t>(std::max<int64_t>(first, 1) - 1), most);
+  const auto begin = static_cast<size_t>(std::max<int64_t>(first, 1) - 1);
+  size_t older = 0;
+  {
+    const MutexLock lock(mutex_);
+    const FeedHistory& history = items_[audience];
+    if (begin >= history.first()) return history.From(begin, most);
+    older = std::min(most, history.first() - begin);
+  }
+  return Older(audience, static_cast<int64_t>(begin) + 1, static_cast<int64_t>(older));
 }
 
 void Feed::Join(FeedReader* reader) {

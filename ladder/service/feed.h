@@ -4,7 +4,7 @@
 // result that is held back has no number until its round is revealed, so that numbers reveal
 // nothing about it. Numbers are assigned in one transaction, from what ladder/publish releases
 // then; after a crash the same items are found unpublished and numbered. Viewers and owners have
-// one feed, organisers another.
+// one feed, organisers another. Only what has changed in the ladder is looked at.
 #ifndef ASSIZE_LADDER_SERVICE_FEED_H_
 #define ASSIZE_LADDER_SERVICE_FEED_H_
 
@@ -15,12 +15,15 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
+#include "ladder/answers/feed_items.h"
 #include "ladder/service/feed_history.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/store/service_store.h"
@@ -60,22 +63,33 @@ class Feed {
   int readers();
 
  private:
+  absl::Status LoadNewest(FeedAudience audience);
   absl::Status Publish(FeedAudience audience);
+  // Puts those of the things that the database does not have yet behind the others.
+  absl::Status Add(FeedAudience audience, std::vector<answers::FeedThing> things);
+  // From the database; none if it can't be read now.
+  std::vector<FeedHistory::Item> Older(FeedAudience audience, int64_t first, int64_t most);
+  void NoteDamaged(FeedAudience audience, int64_t number);
   void Run();
 
   ServiceStore* const store_;
   PublishedCache* const ladder_;
   const std::function<void(const std::string& text)> log_;
-  // When a live delay next releases something to viewers; used by Start() and then the thread.
+  // For items that are not in memory any more, so that nobody waits for the writer.
+  std::unique_ptr<LadderStore> reading_;
+  // Used by Start() and then the thread.
+  // When a live delay next releases something to viewers.
   std::optional<int64_t> next_release_;
+  // The ladder as it was published last.
+  std::map<FeedAudience, PublishedCache::Ladder> published_;
   std::thread thread_;
   Mutex mutex_;
   std::condition_variable changed_;
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<FeedAudience, FeedHistory> items_ ABSL_GUARDED_BY(mutex_);
-  // The subjects of all items.
-  std::map<FeedAudience, std::set<std::string>> known_ ABSL_GUARDED_BY(mutex_);
+  // Items that can't be read and have been named in the log.
+  std::set<std::pair<FeedAudience, int64_t>> damaged_ ABSL_GUARDED_BY(mutex_);
   Mutex readers_mutex_ ABSL_ACQUIRED_AFTER(mutex_);
   std::set<FeedReader*> readers_ ABSL_GUARDED_BY(readers_mutex_);
 };

@@ -8,25 +8,14 @@ namespace assize::ladder::service {
 void FeedHistory::Append(Item item) {
   newest_.push_back(std::move(item));
   if (newest_.size() <= kNewest) return;
-  older_.push_back(newest_.front()->SerializeAsString());
   newest_.pop_front();
+  ++older_;
 }
 
 std::vector<FeedHistory::Item> FeedHistory::From(size_t begin, size_t most) const {
-  std::vector<Item> items;
-  if (begin >= size()) return items;
-  const size_t end = begin + std::min(most, size() - begin);
-  for (size_t place = begin; place < end; ++place) {
-    if (place >= older_.size()) {
-      items.push_back(newest_[place - older_.size()]);
-      continue;
-    }
-    auto item = std::make_shared<v1::FeedItem>();
-    // Our own bytes.
-    item->ParseFromString(older_[place]);
-    items.push_back(std::move(item));
-  }
-  return items;
+  if (begin < older_ || begin >= size()) return {};
+  const auto first = newest_.begin() + static_cast<std::ptrdiff_t>(begin - older_);
+  return {first, first + static_cast<std::ptrdiff_t>(std::min(most, size() - begin))};
 }
 
 }  // namespace assize::ladder::service

@@ -1,12 +1,11 @@
-// All items of a feed, in order: the newest as messages, which most readers are sent, and older
-// ones as bytes, which take a fifth of their memory. A feed of weeks has a hundred thousand.
+// The newest items of a feed, which most readers are sent. Older ones are in the database alone: a
+// feed of weeks has half a million.
 #ifndef ASSIZE_LADDER_SERVICE_FEED_HISTORY_H_
 #define ASSIZE_LADDER_SERVICE_FEED_HISTORY_H_
 
 #include <cstddef>
 #include <deque>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "assize/v1/service.pb.h"
@@ -16,16 +15,24 @@ namespace assize::ladder::service {
 class FeedHistory {
  public:
   using Item = std::shared_ptr<const v1::FeedItem>;
-  // Items that stay messages.
-  static constexpr size_t kNewest = 500;
+  // Items that are kept.
+  static constexpr size_t kNewest = 1000;
+
+  FeedHistory() = default;
+  // So many are older than all that will be appended.
+  explicit FeedHistory(size_t older) : older_(older) {}
 
   void Append(Item item);
-  size_t size() const { return older_.size() + newest_.size(); }
-  // The items from the place `begin` on, counted from 0, at most this many; none behind the end.
+  // Of all items, older ones too.
+  size_t size() const { return older_ + newest_.size(); }
+  // The place of the first that is kept, counted from 0.
+  size_t first() const { return older_; }
+  // The items from the place `begin` on, at most this many; none behind the end, and none if that
+  // place is older than first().
   std::vector<Item> From(size_t begin, size_t most) const;
 
  private:
-  std::vector<std::string> older_;
+  size_t older_ = 0;
   std::deque<Item> newest_;
 };
 

@@ -95,6 +95,12 @@ absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller) 
   return ladder;
 }
 
+absl::StatusOr<PublishedCache::Ladder> Methods::LadderForAllLike(const Caller& caller) {
+  const bool organises = caller.Reader().audience == publish::Audience::kOrganiser;
+  return rooms_.published->Get(
+      {.audience = organises ? publish::Audience::kOrganiser : publish::Audience::kViewer});
+}
+
 absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std::string& word) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version, rooms_.store->ladder().FindVersion(word));
   if (caller.Allows(v1::SCOPE_ORGANISE) ||

@@ -24,10 +24,12 @@
 #include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
 #include "ladder/service/presence.h"
+#include "ladder/service/matrix_book.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/regress_queue.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
+#include "ladder/service/why_book.h"
 #include "ladder/service/worker_audit.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
@@ -38,6 +40,7 @@ namespace assize::ladder::service {
 struct MethodParts {
   ServiceStore* store = nullptr;
   PublishedCache* published = nullptr;
+  MatrixBook* matrices = nullptr;
   TokenBook* tokens = nullptr;
   EventRunner* events = nullptr;
   SubmissionOperations* submissions = nullptr;
@@ -226,6 +229,9 @@ class Methods {
 
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
+  // Without the challenges of the caller's bots: one for all owners and viewers, for answers that are
+  // made once for all of them.
+  absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller);
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);
   // The caller's remote bots that are connected; all of them for organisers.
@@ -287,6 +293,7 @@ class Methods {
 
   const MethodParts rooms_;
   AnswerCache answers_;
+  WhyBook reports_;
   std::atomic<bool> draining_ = false;
   // One act at a time, from the check of its etag until its changes show.
   Mutex acting_;

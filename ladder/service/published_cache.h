@@ -1,8 +1,8 @@
-// The ladder as each kind of reader may see it, read again when it has changed.
+// The ladder as each kind of reader may see it: one model in memory (ladder/publish/living_ladder.h),
+// which takes in what is stored when somebody asks.
 //
-// A thousand questions while matches come in read the database once. Results may be as old as
-// kOldest; of a large ladder, which takes long to read, several times as old, since it is read in
-// the background and not within a question. What a live delay holds back shows when the delay is
+// A thousand questions while matches come in look into the database some times a second. What is
+// stored is seen by everybody within kOldest; what a live delay holds back shows when the delay is
 // over. After Drop() no reader gets anything from before. Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 #define ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
@@ -11,82 +11,75 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
-#include <thread>
-#include <utility>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/publish/published_ladder.h"
+#include "ladder/publish/living_ladder.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
 
 class PublishedCache {
  public:
-  using Ladder = std::shared_ptr<const publish::PublishedLadder>;
+  using Ladder = publish::Snapshot::Ladder;
 
-  // `path`: the database. `clock`: microseconds since 1970, what live delays are counted to.
-  PublishedCache(std::string path, std::function<int64_t()> clock);
-  ~PublishedCache();
+  // `database`: the file. `clock`: microseconds since 1970, what live delays are counted to. `log`
+  // is given a line about each thing that can't be read and is left out, on any thread.
+  PublishedCache(std::string database, std::function<int64_t()> clock,
+                 std::function<void(const std::string& text)> log);
   PublishedCache(const PublishedCache&) = delete;
   PublishedCache& operator=(const PublishedCache&) = delete;
 
-  // To be called once, before others. kResourceExhausted: there is no thread for it.
+  // Reads the whole ladder. What asks before waits for that.
   absl::Status Start();
+  // kNotFound: an owner who has no bot.
   absl::StatusOr<Ladder> Get(const publish::Reader& reader);
-  // As it is now.
+  // With all that was stored before the call.
   absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader);
 
+  const std::string& database() const { return database_; }
   // The time to which live delays are counted.
   int64_t now() const { return clock_(); }
 
-  // Something has changed, such as a result that was stored: what was read becomes stale.
+  // Something has changed, such as a result that was stored.
   void Age();
   // Something has changed that must be shown or hidden at once.
   void Drop();
+  // How often that was so.
+  uint64_t drops();
 
  private:
+  using Snapshot = std::shared_ptr<const publish::Snapshot>;
   using Time = std::chrono::steady_clock::time_point;
-  using Key = std::pair<publish::Audience, std::string>;
-  static constexpr std::chrono::milliseconds kOldest{500};
+  static constexpr std::chrono::milliseconds kOldest{300};
+  // After so long what has changed is looked for. Well below kOldest, since whoever asks while
+  // somebody looks gets the ladder as it was before.
+  static constexpr std::chrono::milliseconds kRest{100};
 
-  // For one kind of reader. The thread that reads locks `reading`, so that it is done once for all
-  // that wait; the rest is guarded by the cache's mutex.
-  struct Entry {
-    Mutex reading;
-    Ladder ladder;
-    uint64_t age = 0;
-    uint64_t drops = 0;
-    Time read;
-    Time asked;
-    std::chrono::steady_clock::duration took{};
-  };
+  // `after`: what is stored by then is to be in it.
+  absl::StatusOr<Snapshot> Current(Time after);
+  bool MayServe(Time after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status Look(MutexLock& lock) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  absl::StatusOr<Ladder> Read(const publish::Reader& reader, std::shared_ptr<Entry> entry);
-  std::shared_ptr<Entry> EntryOf(const publish::Reader& reader)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether the ladder that was read last may be the answer, perhaps once more before it is read
-  // again.
-  bool IsFresh(const Entry& entry) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool MayBeStale(const Entry& entry) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool IsDue(const Entry& entry) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Reads what is wanted in the background, with pauses, until the end.
-  void ReadInBackground();
-
-  const std::string path_;
+  const std::string database_;
   const std::function<int64_t()> clock_;
+  const std::function<void(const std::string& text)> log_;
   Mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable looked_;
+  // A thread uses `living_`.
+  bool looking_ ABSL_GUARDED_BY(mutex_) = false;
   uint64_t age_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t drops_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::map<Key, std::shared_ptr<Entry>> entries_ ABSL_GUARDED_BY(mutex_);
-  std::set<Key> wanted_ ABSL_GUARDED_BY(mutex_);
-  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
-  std::thread reader_;
+  // What was read last, with everything up to these.
+  Snapshot snapshot_ ABSL_GUARDED_BY(mutex_);
+  uint64_t read_age_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t read_drops_ ABSL_GUARDED_BY(mutex_) = 0;
+  Time read_ ABSL_GUARDED_BY(mutex_);
+  // Of the thread that looks.
+  std::unique_ptr<publish::LivingLadder> living_;
 };
 
 }  // namespace assize::ladder::service

@@ -20,30 +20,37 @@ absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers_.Get<v1::StandingsReport>(ladder, absl::StrCat("standings ", event->event.id),
-                                           [&] { return answers::StandingsOf(*ladder, *event); });
+  return answers_.GetOfEvent<v1::StandingsReport>(
+      ladder, event, "standings", [&] { return answers::StandingsOf(*ladder, *event); });
 }
 
 absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
     const Caller& caller, const v1::GetCrosstableRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers_.Get<v1::CrosstableReport>(ladder, absl::StrCat("crosstable ", event->event.id),
-                                            [&] { return answers::CrosstableOf(*ladder, *event); });
+  return answers_.GetOfEvent<v1::CrosstableReport>(
+      ladder, event, "crosstable", [&] { return answers::CrosstableOf(*ladder, *event); });
 }
 
 absl::StatusOr<v1::TableText> Methods::GetTable(const Caller& caller,
                                                 const v1::GetTableRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers_.Get<v1::TableText>(ladder, absl::StrCat("table ", request.SerializeAsString()),
-                                     [&] { return answers::TableOf(*ladder, *event, request); });
+  return answers_.GetOfEvent<v1::TableText>(
+      ladder, event, absl::StrCat("table ", request.SerializeAsString()),
+      [&] { return answers::TableOf(*ladder, *event, request); });
 }
 
 absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
                                                       const v1::GetRatingsRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  // An owner's challenge is an event for the owner alone.
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder own, LadderFor(caller));
+  if (!request.event().empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*own, request.event()));
+    if (rows->event.apart()) return answers::RatingsOf(*own, request.game(), request.event());
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
   return answers_.Get<v1::RatingsReport>(
       ladder, absl::StrCat("ratings ", request.game(), " ", request.event()),
       [&] { return answers::RatingsOf(*ladder, request.game(), request.event()); });
@@ -52,10 +59,18 @@ absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
 absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
                                                         const v1::GetHeadToHeadRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  return answers_.Get<v1::MatrixReport>(
-      ladder, absl::StrCat("matrix ", request.game(), " ", request.event()),
-      [&] { return answers::MatrixOf(*ladder, request.game(), request.event()); });
+  std::string event;
+  if (!request.event().empty()) {
+    // An owner's challenge is an event for the owner alone, and counts in no matrix.
+    ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+    ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*ladder, request.event()));
+    if (rows->event.apart()) return answers::MatrixOf(*ladder, request.game(), request.event());
+    event = rows->event.setup.name;
+  }
+  const bool organises = caller.Reader().audience == publish::Audience::kOrganiser;
+  return rooms_.matrices->Get(
+      organises ? publish::Audience::kOrganiser : publish::Audience::kViewer, request.game(),
+      event);
 }
 
 absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
@@ -66,7 +81,7 @@ absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   v1::ListMatchesResponse response;
-  response.set_next_page_token(NextPageToken(query, page, event->results.matches.size()));
+  response.set_next_page_token(NextPageToken(query, page, event->matches()));
   for (v1::MatchInfo& match : answers::MatchesOf(*ladder, *event, page.begin, page.size)) {
     *response.add_matches() = std::move(match);
   }

@@ -33,7 +33,8 @@ using std::chrono::steady_clock;
 constexpr seconds kSignOfLife(15);
 // A peer that takes, or sends, nothing for so long is gone.
 constexpr seconds kLongestPause(30);
-constexpr size_t kItemsAtOnce = 256;
+// Ten thousand readers that begin with old items have so many each in memory.
+constexpr size_t kItemsAtOnce = 32;
 constexpr size_t kMostPiece = 1 << 20;
 
 // Whatever errno is, the service's disk is at fault.

@@ -178,7 +178,7 @@ std::string Description(const SiteData& data, const Version& newest) {
 void AddBotPages(const SiteData& data, Files* files) {
   // By bot in the order of first submissions: versions, the newest first.
   std::vector<std::vector<const Version*>> bots;
-  for (const Version& version : data.ladder->rows().versions) {
+  for (const Version& version : data.ladder->rows().versions()) {
     if (bots.empty() || bots.back().front()->bot != version.bot) bots.emplace_back();
     bots.back().insert(bots.back().begin(), &version);
   }

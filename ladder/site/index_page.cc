@@ -112,30 +112,30 @@ bool HasOneWinner(std::span<const SeatResult> seats) {
   return std::ranges::count(seats, 1, &SeatResult::rank) == 1;
 }
 
-struct Candidate {
-  const SetResult* set = nullptr;
-  const MatchResult* match = nullptr;
-};
-
 // The latest matches with pages that were won, the latest first.
-std::vector<Candidate> CandidatesIn(const EventData& event, const Matches& pages) {
+std::vector<publish::PlayedAt> CandidatesIn(const EventData& event, const Matches& pages) {
   // Each is played again to find out how it ended, in a few milliseconds.
   constexpr size_t kMost = 120;
   const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
-  const Results& results = event.rows->results;
-  std::vector<Candidate> candidates;
-  for (auto set = results.sets.rbegin(); set != results.sets.rend(); ++set) {
-    for (const MatchResult& match : results.MatchesOf(*set)) {
-      if (candidates.size() == kMost) return candidates;
-      if (!has_page.contains({set->number, match.rotation})) continue;
-      if (HasOneWinner(results.SeatsOf(match))) candidates.push_back({&*set, &match});
+  std::vector<publish::PlayedAt> candidates;
+  const auto add_from = [&](const publish::SetBlock& block) {
+    const Results& results = block.results;
+    for (auto set = results.sets.rbegin(); set != results.sets.rend(); ++set) {
+      for (const MatchResult& match : results.MatchesOf(*set)) {
+        if (candidates.size() == kMost) return;
+        if (!has_page.contains({set->number, match.rotation})) continue;
+        if (!HasOneWinner(results.SeatsOf(match))) continue;
+        candidates.push_back({.block = &block, .set = &*set, .match = &match});
+      }
     }
-  }
+  };
+  const auto& blocks = event.rows->played;
+  std::for_each(blocks.rbegin(), blocks.rend(), add_from);
   return candidates;
 }
 
 struct Featured {
-  Candidate candidate;
+  publish::PlayedAt candidate;
   DumpedMatch dumped;
 };
 
@@ -145,7 +145,7 @@ absl::StatusOr<std::optional<Featured>> FeaturedIn(const SiteData& data, const E
                                                    const Matches& pages) {
   std::optional<Featured> featured;
   double least = 0;
-  for (const Candidate& candidate : CandidatesIn(event, pages)) {
+  for (const publish::PlayedAt& candidate : CandidatesIn(event, pages)) {
     DumpedMatch dumped;
     ASSIZE_ASSIGN_OR_RETURN(dumped.stored,
                             data.ladder->LoadMatch(*event.rows, candidate.match->match));
@@ -162,10 +162,10 @@ absl::StatusOr<std::optional<Featured>> FeaturedIn(const SiteData& data, const E
 
 // A match to watch, whose end stays hidden until somebody asks for it.
 std::string FeaturedHtml(const SiteData& data, const EventData& event, const Featured& featured) {
-  const auto& [set, match] = featured.candidate;
-  const std::string page = MatchPath(event, set->number, match->rotation);
+  const publish::PlayedAt& played = featured.candidate;
+  const std::string page = MatchPath(event, played.set->number, played.match->rotation);
   std::vector<std::string> ends;
-  for (const SeatResult& seat : event.rows->results.SeatsOf(*match)) {
+  for (const SeatResult& seat : played.seats()) {
     ends.push_back(absl::StrCat(VersionLink(*data.versions.at(seat.version), 0), " rank ",
                                 static_cast<int>(seat.rank)));
   }

@@ -60,7 +60,7 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
                                             const std::string& only,
                                             const publish::PublishedLadder& pages) {
   std::map<VersionId, const Version*> versions;
-  for (const Version& version : ladder.rows().versions) versions[version.id] = &version;
+  for (const Version& version : ladder.rows().versions()) versions[version.id] = &version;
   v1::LiveReport report;
   report.set_version(kVersion);
   int rows_left = kMostRows;

@@ -27,13 +27,12 @@ struct PlannedPlace {
 };
 
 // By set and rotation.
-std::map<std::pair<int64_t, int>, PlannedPlace> PlacesOf(const Results& results) {
+std::map<std::pair<int64_t, int>, PlannedPlace> PlacesOf(const publish::EventRows& event) {
   std::map<std::pair<int64_t, int>, PlannedPlace> places;
-  for (const SetResult& set : results.sets) {
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      places[{set.number, match.rotation}] = {.number = match.match, .round = set.round};
-    }
-  }
+  ForEachMatch(event,
+               [&places](const publish::SetBlock&, const SetResult& set, const MatchResult& match) {
+                 places[{set.number, match.rotation}] = {.number = match.match, .round = set.round};
+               });
   return places;
 }
 
@@ -69,12 +68,10 @@ namespace {
 // The event's last ones.
 Matches NewestMatches(const EventData& event, int64_t most) {
   Matches matches;
-  const Results& results = event.rows->results;
-  for (const SetResult& set : results.sets) {
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      matches.emplace_back(set.number, match.rotation);
-    }
-  }
+  ForEachMatch(*event.rows, [&matches](const publish::SetBlock&, const SetResult& set,
+                                       const MatchResult& match) {
+    matches.emplace_back(set.number, match.rotation);
+  });
   const auto kept = std::min<int64_t>(most, static_cast<int64_t>(matches.size()));
   matches.erase(matches.begin(), matches.end() - kept);
   return matches;
@@ -143,7 +140,7 @@ absl::Status MatchPages::Add(const EventData& event, const Matches& matches) {
   if (matches.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const viewer::SharedViewer* viewer,
                           ViewerOf(event.rows->event.setup.game));
-  const auto places = PlacesOf(event.rows->results);
+  const auto places = PlacesOf(*event.rows);
   for (const auto& match : matches) {
     on_match_();
     const PlannedPlace& place = places.at(match);

@@ -31,13 +31,13 @@ struct RoundDone {
   std::string key;
 };
 
-void AddMatch(const SiteData& data, const EventRows& rows, const MatchResult& match,
+void AddMatch(const SiteData& data, const Results& results, const MatchResult& match,
               std::set<VersionId>* seen, std::string* text) {
-  for (const SeatResult& seat : rows.results.SeatsOf(match)) {
+  for (const SeatResult& seat : results.SeatsOf(match)) {
     const Version& version = *data.versions.at(seat.version);
     seen->insert(seat.version);
     absl::StrAppend(text, version.bot.size(), ":", version.bot, "@", version.number, " ",
-                    rows.results.roles[seat.role], " ", seat.rank, ";");
+                    results.roles[seat.role], " ", seat.rank, ";");
   }
   *text += "\n";
 }
@@ -54,11 +54,13 @@ std::vector<RoundDone> RoundsOf(const SiteData& data, const std::vector<EventId>
     const EventRows& rows = *event.rows;
     if (std::ranges::find(events, rows.event.id) == events.end()) continue;
     std::map<int, std::string> texts;
-    for (const SetResult& set : rows.results.sets) {
-      std::string& text = texts[set.round];
-      text += "set\n";
-      for (const MatchResult& match : rows.results.MatchesOf(set)) {
-        AddMatch(data, rows, match, &seen, &text);
+    for (const publish::SetBlock& block : rows.played) {
+      for (const SetResult& set : block.results.sets) {
+        std::string& text = texts[set.round];
+        text += "set\n";
+        for (const MatchResult& match : block.results.MatchesOf(set)) {
+          AddMatch(data, block.results, match, &seen, &text);
+        }
       }
     }
     for (const auto& [round, text] : texts) {

@@ -30,9 +30,11 @@ std::string SeatHtml(const SiteData& data, const Results& results, const SeatRes
                       seat.forfeited ? Ending(" <strong class=\"forfeit\">forfeit</strong>") : "");
 }
 
-std::string MatchHtml(const SiteData& data, const EventData& event, const SetResult& set,
-                      const MatchResult& match, bool has_page, size_t seats) {
-  const Results& results = event.rows->results;
+std::string MatchHtml(const SiteData& data, const EventData& event, const publish::PlayedAt& played,
+                      bool has_page, size_t seats) {
+  const Results& results = played.block->results;
+  const SetResult& set = *played.set;
+  const MatchResult& match = *played.match;
   const std::string anchor = MatchAnchor(set.number, match.rotation);
   const std::string number = ShortText(NameOf(event.rows->event.setup.name, set, match));
   std::string html = absl::StrCat("<tr id=\"", anchor, "\"><td>", number);
@@ -53,16 +55,14 @@ using HasPage = std::set<std::pair<int64_t, int>>;
 
 std::string RoundHtml(const SiteData& data, const EventData& event, int round,
                       const HasPage& pages) {
-  const Results& results = event.rows->results;
   size_t seats = 0;
-  std::vector<std::pair<const SetResult*, const MatchResult*>> matches;
-  for (const SetResult& set : results.sets) {
-    if (set.round != round) continue;
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      seats = std::max<size_t>(seats, match.seats);
-      matches.emplace_back(&set, &match);
-    }
-  }
+  std::vector<publish::PlayedAt> matches;
+  ForEachMatch(*event.rows,
+               [&](const publish::SetBlock& block, const SetResult& set, const MatchResult& match) {
+                 if (set.round != round) return;
+                 seats = std::max<size_t>(seats, match.seats);
+                 matches.push_back({.block = &block, .set = &set, .match = &match});
+               });
   if (matches.empty()) return "<p>No set of this round is over yet.</p>\n";
   std::string html = absl::StrCat(
       "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Matches of round ", round,
@@ -71,9 +71,9 @@ std::string RoundHtml(const SiteData& data, const EventData& event, int round,
     absl::StrAppend(&html, "<th scope=\"col\">seat ", seat, "</th>");
   }
   html += "</tr></thead>\n<tbody>\n";
-  for (const auto& [set, match] : matches) {
-    const bool has_page = pages.contains({set->number, match->rotation});
-    html += MatchHtml(data, event, *set, *match, has_page, seats);
+  for (const publish::PlayedAt& played : matches) {
+    const bool has_page = pages.contains({played.set->number, played.match->rotation});
+    html += MatchHtml(data, event, played, has_page, seats);
   }
   return html + "</tbody></table></div>\n";
 }
@@ -99,29 +99,29 @@ std::string SpanHtml(const SiteData& data, const EventData& event, const RoundSp
 // Every seat of every match, as a file.
 std::string MatchesCsv(const SiteData& data, const EventData& event) {
   std::map<std::pair<int64_t, int>, const SeatFaults*> faults;
-  for (const SeatFaults& seat : event.rows->faults) faults[{seat.match, seat.seat}] = &seat;
-  const Results& results = event.rows->results;
+  for (const publish::SetBlock& block : event.rows->played) {
+    for (const SeatFaults& seat : block.faults) faults[{seat.match, seat.seat}] = &seat;
+  }
   Sheet sheet;
   sheet.columns = PlainColumns({"round", "set", "match", "number", "seat", "bot", "version",
                                 "owner", "role", "score", "rank", "forfeit", "faults", "name"},
                                "l");
-  for (const SetResult& set : results.sets) {
-    for (const MatchResult& match : results.MatchesOf(set)) {
-      const auto seats = results.SeatsOf(match);
-      for (size_t i = 0; i < seats.size(); ++i) {
-        const Version& version = *data.versions.at(seats[i].version);
-        const auto wrong = faults.find({match.match, static_cast<int>(i)});
-        const bool known = wrong != faults.end();
-        sheet.rows.push_back(
-            {absl::StrCat(set.round), absl::StrCat(set.number + 1),
-             absl::StrCat(match.rotation + 1), absl::StrCat(match.match), absl::StrCat(i),
-             version.bot, absl::StrCat(version.number), version.owner, results.roles[seats[i].role],
-             absl::StrFormat("%.17g", seats[i].score), absl::StrCat(seats[i].rank),
-             known ? wrong->second->forfeit : "", absl::StrCat(known ? wrong->second->faults : 0),
-             AsText(NameOf(event.rows->event.setup.name, set, match))});
-      }
+  ForEachMatch(*event.rows, [&](const publish::SetBlock& block, const SetResult& set,
+                                const MatchResult& match) {
+    const auto seats = block.results.SeatsOf(match);
+    for (size_t i = 0; i < seats.size(); ++i) {
+      const Version& version = *data.versions.at(seats[i].version);
+      const auto wrong = faults.find({match.match, static_cast<int>(i)});
+      const bool known = wrong != faults.end();
+      sheet.rows.push_back(
+          {absl::StrCat(set.round), absl::StrCat(set.number + 1), absl::StrCat(match.rotation + 1),
+           absl::StrCat(match.match), absl::StrCat(i), version.bot, absl::StrCat(version.number),
+           version.owner, block.results.roles[seats[i].role],
+           absl::StrFormat("%.17g", seats[i].score), absl::StrCat(seats[i].rank),
+           known ? wrong->second->forfeit : "", absl::StrCat(known ? wrong->second->faults : 0),
+           AsText(NameOf(event.rows->event.setup.name, set, match))});
     }
-  }
+  });
   return SheetAsCsv(sheet);
 }
 

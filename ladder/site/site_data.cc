@@ -67,24 +67,23 @@ absl::Status AddRecords(size_t event, SiteData* data) {
   const std::string& name = rows.event.setup.game;
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(name));
   const games::SideRule side_of = game->info().side_of;
-  for (const SetResult& set : rows.results.sets) {
-    for (const MatchResult& match : rows.results.MatchesOf(set)) {
-      const auto seats = rows.results.SeatsOf(match);
-      const MatchPlace place = {.event = event,
-                                .round = set.round,
-                                .set = set.number,
-                                .rotation = match.rotation,
-                                .play = match.play};
-      for (size_t seat = 0; seat < seats.size(); ++seat) {
-        GameRecord& record = data->records[seats[seat].version][name];
-        const Tally tally = TallyOf(seats, seat, side_of);
-        record.all += tally;
-        record.by_role[rows.results.roles[seats[seat].role]] += tally;
-        record.by_seat[{static_cast<int>(seats.size()), static_cast<int>(seat)}] += tally;
-        AddMeetings(seats, seat, side_of, place, &record);
-      }
-    }
-  }
+  ForEachMatch(
+      rows, [&](const publish::SetBlock& block, const SetResult& set, const MatchResult& match) {
+        const auto seats = block.results.SeatsOf(match);
+        const MatchPlace place = {.event = event,
+                                  .round = set.round,
+                                  .set = set.number,
+                                  .rotation = match.rotation,
+                                  .play = match.play};
+        for (size_t seat = 0; seat < seats.size(); ++seat) {
+          GameRecord& record = data->records[seats[seat].version][name];
+          const Tally tally = TallyOf(seats, seat, side_of);
+          record.all += tally;
+          record.by_role[block.results.roles[seats[seat].role]] += tally;
+          record.by_seat[{static_cast<int>(seats.size()), static_cast<int>(seat)}] += tally;
+          AddMeetings(seats, seat, side_of, place, &record);
+        }
+      });
   return absl::OkStatus();
 }
 
@@ -114,7 +113,7 @@ absl::Status AddGame(const games::Game& game, const CollectSettings& settings, S
   added.title = std::string(game.info().title);
   std::vector<EventId> events;
   for (const EventData& event : data->events) {
-    if (event.rows->event.setup.game == added.name && !event.rows->results.sets.empty()) {
+    if (event.rows->event.setup.game == added.name && !event.rows->played.empty()) {
       events.push_back(event.rows->event.id);
     }
   }
@@ -173,7 +172,7 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
   data.frame.url = settings.url;
   if (!ladder.rows().title.empty()) data.frame.title = ladder.rows().title;
   data.live = settings.live;
-  for (const Version& version : ladder.rows().versions) data.versions[version.id] = &version;
+  for (const Version& version : ladder.rows().versions()) data.versions[version.id] = &version;
   const EventRows* only = nullptr;
   if (!settings.event.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(only, ladder.FindEvent(settings.event));

@@ -10,11 +10,12 @@
 #include "absl/strings/str_format.h"
 #include "referee/base/plain_text.h"
 #include "referee/page/html.h"
+#include "referee/replay/table_pictures.h"
 
 namespace assize::ladder::site {
 namespace {
 
-constexpr double kPictureWidth = 640;
+constexpr double kPictureWidth = games::Picture::kWidth;
 constexpr double kMargin = 20;
 // Of a player's row, and where in it name and bar begin.
 constexpr double kRowHeight = 46;
@@ -163,6 +164,19 @@ std::string PlayerOf(const DumpedMatch& match, const Course& course, int seat, d
       page::EscapeHtml(figure.empty() ? match.replayed.roles[at] : figure), BarOf(course, seat, y));
 }
 
+// The table in the third quarter of the match, when most was on it.
+games::Picture FullestTable(const DumpedMatch& match) {
+  const int steps = static_cast<int>(match.replayed.steps.size());
+  const auto tables =
+      replay::TablesAfter(match.replayed.spec, match.stored.record, steps / 2, steps - steps / 4);
+  games::Picture fullest;
+  if (!tables.ok()) return fullest;
+  for (const games::Picture& table : *tables) {
+    if (table.shapes.size() > fullest.shapes.size()) fullest = table;
+  }
+  return fullest;
+}
+
 }  // namespace
 
 std::optional<double> FinalLead(const DumpedMatch& match) {
@@ -177,7 +191,9 @@ std::optional<double> FinalLead(const DumpedMatch& match) {
 std::string TablePicture(const DumpedMatch& match) {
   const Course course = CourseOf(match);
   const bool has_curves = course.rounds.size() > 1;
-  const double rows_end = kMargin + kRowHeight * match.seats();
+  const games::Picture table = FullestTable(match);
+  const double rows_begin = kMargin + table.height;
+  const double rows_end = rows_begin + kRowHeight * match.seats();
   const double curves_top = rows_end + kRowHeight;
   const double height = (has_curves ? curves_top + kCurvesHeight : rows_end) + kMargin;
   std::string svg = absl::StrFormat(
@@ -185,8 +201,9 @@ std::string TablePicture(const DumpedMatch& match) {
       "%s before its end\">\n<rect class=\"top\" x=\"1\" y=\"1\" width=\"%.0f\" height=\"%.0f\" "
       "rx=\"10\"/>\n",
       kPictureWidth, height, page::EscapeHtml(match.name()), kPictureWidth - 2, height - 2);
+  svg += table.shapes;
   for (int seat = 0; seat < match.seats(); ++seat) {
-    svg += PlayerOf(match, course, seat, kMargin + kRowHeight * (seat + 0.5));
+    svg += PlayerOf(match, course, seat, rows_begin + kRowHeight * (seat + 0.5));
   }
   if (has_curves) {
     absl::StrAppendFormat(&svg, "<text class=\"what\" x=\"%.0f\" y=\"%.1f\">%s</text>\n", kMargin,

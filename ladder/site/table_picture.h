@@ -1,5 +1,5 @@
-// A picture of a match's table, drawn from its record: who sits where, and what each has, as the
-// table stood well before the end. So it shows a match without revealing who won it. Pure.
+// A picture of a match's table, drawn from its record: what lies on it, who sits where, and what each
+// has, as the table stood well before the end. So it shows a match without revealing who won it. Pure.
 #ifndef ASSIZE_LADDER_SITE_TABLE_PICTURE_H_
 #define ASSIZE_LADDER_SITE_TABLE_PICTURE_H_
 
@@ -14,9 +14,9 @@ namespace assize::ladder::site {
 // where nobody had anything. nullopt: the game has no standing with numbers.
 std::optional<double> FinalLead(const DumpedMatch& match);
 
-// An SVG that needs no script: the seats with their bots and figures, what each had when the last
-// round of the first three quarters of the match opened, and how that came about as curves. Games
-// without a standing have the seats alone.
+// An SVG that needs no script: the table as the game draws it (referee/games/picture.h); the seats with
+// their bots and figures, what each had when the last round of the first three quarters of the match
+// opened, and how that came about as curves. Games without a standing have no bars and no curves.
 std::string TablePicture(const DumpedMatch& match);
 
 }  // namespace assize::ladder::site

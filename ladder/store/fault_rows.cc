@@ -6,6 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/store/rows.h"
 #include "referee/base/status.h"
+#include "referee/replay/answer_faults.h"
+#include "referee/replay/match_rows.h"
+#include "referee/replay/packed_match.h"
 
 namespace assize::ladder {
 
@@ -34,11 +37,15 @@ namespace {
 
 constexpr std::string_view kFaultColumns =
     "SELECT seat.match, seat.seat, planned_seat.version, coalesce(seat.forfeit, ''),"
-    " seat.faults, seat.worst_us, planned_match.id";
+    " seat.faults, seat.worst_us, planned_match.id, seat.timeouts";
 // All, or those of an event among many.
 constexpr std::string_view kAllMatches = " FROM planned_match";
 constexpr std::string_view kMatchesOfEvent =
     " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id";
+// Of an event that has most of all matches: faulty seats are few.
+constexpr std::string_view kAllSeats =
+    " FROM seat CROSS JOIN planned_match ON planned_match.match = seat.match"
+    " CROSS JOIN match_set ON match_set.id = planned_match.match_set";
 constexpr std::string_view kSeatsAsPlanned =
     " JOIN planned_seat ON planned_seat.planned = planned_match.id"
     " AND planned_seat.seat = seat.seat";
@@ -49,7 +56,8 @@ SeatFaults SeatIn(const sqlite::Statement& row) {
           .version = row.Int(2),
           .forfeit = std::string(row.Text(3)),
           .faults = row.Int(4),
-          .worst_us = row.Int(5)};
+          .worst_us = row.Int(5),
+          .answers = {.late = static_cast<int>(row.Int(7))}};
 }
 
 // Seats of a match that counts in the place of one that was planned first.
@@ -75,6 +83,24 @@ absl::Status AddApplied(sqlite::Connection& connection, std::optional<EventId> e
   // The rerun has the same match.
   const auto twice = std::ranges::unique(*seats, {}, place);
   seats->erase(twice.begin(), twice.end());
+  return absl::OkStatus();
+}
+
+// Rows of tables have how many answers were late; which of the other faults were of which kind is in
+// the record. A damaged record, which `ladder doctor` finds, adds nothing.
+absl::Status CountAnswers(sqlite::Connection& connection, std::vector<SeatFaults>* seats) {
+  std::vector<AnswerFaults> counted;
+  int64_t match = 0;
+  for (SeatFaults& seat : *seats) {
+    if (seat.faults <= seat.answers.late) continue;
+    if (seat.match != match) {
+      match = seat.match;
+      ASSIZE_ASSIGN_OR_RETURN(const PackedMatch packed, ReadMatch(connection, match));
+      const absl::StatusOr<StoredMatch> stored = Unpack(packed);
+      counted = stored.ok() ? AnswerFaultsIn(stored->record) : std::vector<AnswerFaults>();
+    }
+    if (static_cast<size_t>(seat.seat) < counted.size()) seat.answers = counted[seat.seat];
+  }
   return absl::OkStatus();
 }
 
@@ -104,6 +130,35 @@ absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& conne
   if (!applied.empty()) {
     ASSIZE_RETURN_IF_ERROR(AddApplied(connection, event, applied, &seats));
   }
+  if (event.has_value()) ASSIZE_RETURN_IF_ERROR(CountAnswers(connection, &seats));
+  return seats;
+}
+
+absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& connection,
+                                                        const SetRange& range) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
+  ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection, range.event));
+  const bool looks_up = few || range.first > 0 || range.end != INT64_MAX;
+  const std::string seats_of =
+      absl::StrCat(std::string(kMatchesOfEvent), " JOIN seat ON seat.match = planned_match.match");
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare(absl::StrCat(
+          std::string(kFaultColumns), looks_up ? seats_of : std::string(kAllSeats),
+          std::string(kSeatsAsPlanned),
+          " WHERE match_set.event = ? AND match_set.number >= ? AND match_set.number < ?"
+          " AND (seat.faults > 0 OR seat.forfeit IS NOT NULL)")));
+  select.Bind(range.event, range.first, range.end);
+  std::vector<SeatFaults> seats;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    if (!applied.contains(select.Int(6))) seats.push_back(SeatIn(select));
+  }
+  // Of all sets of the event: what is not asked for does no harm.
+  if (!applied.empty())
+    ASSIZE_RETURN_IF_ERROR(AddApplied(connection, range.event, applied, &seats));
+  ASSIZE_RETURN_IF_ERROR(CountAnswers(connection, &seats));
   return seats;
 }
 

@@ -345,8 +345,9 @@ absl::StatusOr<Results> LadderStore::LoadResults(const ResultFilter& filter) {
 }
 
 absl::StatusOr<std::vector<SetEnd>> LadderStore::LoadSetEnds(EventId event) {
-  return Read<std::vector<SetEnd>>(
-      [event](sqlite::Connection& connection) { return ReadSetEnds(connection, event); });
+  return Read<std::vector<SetEnd>>([event](sqlite::Connection& connection) {
+    return ReadSetEnds(connection, {.event = event});
+  });
 }
 
 absl::Status LadderStore::CheckIntegrity() {

@@ -178,7 +178,8 @@ class LadderStore {
   // Suspensions in force that stand on what the rerun replaces, by version.
   absl::StatusOr<std::vector<SuspensionOn>> LoadSuspensionsOn(EventId rerun);
 
-  // Of the matches that were played, of all events or one; by match and seat.
+  // Of the matches that were played, of all events or one; by match and seat. Those of one event with
+  // SeatFaults::answers, for which records of matches with faults are read.
   absl::StatusOr<std::vector<SeatFaults>> LoadSeatFaults(std::optional<EventId> event = {});
 
   // --- the file itself ---

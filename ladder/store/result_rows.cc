@@ -17,21 +17,27 @@
 namespace assize::ladder {
 namespace {
 
+// Instead of a number of rows: one of them is about no seat of the match.
+constexpr uint8_t kForeignSeat = UINT8_MAX;
+
 class ResultReader {
  public:
-  ResultReader(sqlite::Connection& connection, const ResultFilter& filter)
-      : connection_(connection), filter_(filter) {}
+  // `damaged` may be null.
+  ResultReader(sqlite::Connection& connection, const ResultFilter& filter, int64_t end_set,
+               std::vector<std::string>* damaged)
+      : connection_(connection), filter_(filter), end_set_(end_set), damaged_(damaged) {}
 
   absl::StatusOr<Results> Read() {
     ASSIZE_ASSIGN_OR_RETURN(applied_, ReadApplied(connection_, filter_.end_rerun));
     ASSIZE_ASSIGN_OR_RETURN(repeats_, ReadRepeats(connection_));
     if (filter_.event.has_value()) {
       ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection_, *filter_.event));
-      looks_up_ = few || filter_.first_set > 0;
+      looks_up_ = few || filter_.first_set > 0 || end_set_ != INT64_MAX;
     }
     ASSIZE_RETURN_IF_ERROR(ReadMatches());
     ASSIZE_RETURN_IF_ERROR(ReadVersions());
     ASSIZE_RETURN_IF_ERROR(ReadSeats());
+    ASSIZE_RETURN_IF_ERROR(CheckSeats());
     SortRoles(&results_);
     return std::move(results_);
   }
@@ -40,13 +46,20 @@ class ResultReader {
   absl::Status ReadMatches();
   absl::Status ReadVersions();
   absl::Status ReadSeats();
+  absl::Status CheckSeats();
+  // Takes out the sets with a match whose place in results_ is in `matches`, and names them.
+  void LeaveOut(const std::vector<uint32_t>& matches);
   uint16_t PlayOf(int64_t match, bool is_applied) const;
   void EndSet();
   uint8_t RoleIndex(std::string_view role);
 
   sqlite::Connection& connection_;
   const ResultFilter& filter_;
+  const int64_t end_set_;
+  std::vector<std::string>* const damaged_;
   Results results_;
+  // By match in results_: how many rows its seats have.
+  std::vector<uint8_t> found_;
   // The event's sets, one by one.
   bool looks_up_ = false;
   std::map<int64_t, AppliedMatch> applied_;
@@ -63,7 +76,7 @@ class ResultReader {
 std::string_view MatchesOf(const ResultFilter& filter, bool looks_up) {
   if (looks_up) {
     return " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id"
-           " WHERE match_set.event = ?1 AND match_set.number >= ?2";
+           " WHERE match_set.event = ?1 AND match_set.number >= ?2 AND match_set.number < ?3";
   }
   if (filter.event.has_value()) {
     return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
@@ -77,11 +90,6 @@ std::string_view MatchesOf(const ResultFilter& filter, bool looks_up) {
   return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set";
 }
 
-absl::Status ReadersError(std::string_view what, int64_t id) {
-  return absl::DataLossError(
-      absl::StrCat("the seats of ", std::string(what), " ", id, " are missing in the database"));
-}
-
 absl::Status ResultReader::ReadMatches() {
   ASSIZE_ASSIGN_OR_RETURN(
       auto select, connection_.Prepare(absl::StrCat(
@@ -89,7 +97,7 @@ absl::Status ResultReader::ReadMatches() {
                        " planned_match.id, planned_match.match, planned_match.rotation",
                        std::string(MatchesOf(filter_, looks_up_)), " ORDER BY planned_match.id")));
   if (looks_up_) {
-    select.Bind(*filter_.event, filter_.first_set);
+    select.Bind(*filter_.event, filter_.first_set, end_set_);
   } else if (filter_.event.has_value()) {
     select.Bind(*filter_.event);
   } else if (filter_.game.has_value()) {
@@ -174,7 +182,7 @@ absl::Status ResultReader::ReadSeats() {
       connection_.Prepare("SELECT match, seat, role, score, rank, forfeit IS NOT NULL FROM seat"
                           " WHERE match BETWEEN ? AND ? ORDER BY match, seat"));
   select.Bind(by_match.front().first, by_match.back().first);
-  size_t found = 0;
+  found_.assign(results_.matches.size(), 0);
   auto next = by_match.begin();
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -184,18 +192,45 @@ absl::Status ResultReader::ReadSeats() {
     // A match of a rerun is its own and that of the event in which it counts.
     for (auto use = next; use != by_match.end() && use->first == select.Int(0); ++use) {
       const MatchResult& match = results_.matches[use->second];
-      if (seat >= match.seats) return ReadersError("planned match", planned_[use->second]);
+      uint8_t& found = found_[use->second];
+      if (seat >= match.seats) found = kForeignSeat;
+      if (found == kForeignSeat) continue;
+      ++found;
       SeatResult& result = results_.seats[match.first_seat + seat];
       result.role = RoleIndex(select.Text(2));
       result.score = select.Real(3);
       result.rank = static_cast<uint8_t>(select.Int(4));
       result.forfeited = select.Int(5) != 0;
-      ++found;
     }
   }
-  if (found == results_.seats.size()) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("the database has ", found, " seats of matches where ",
-                                          results_.seats.size(), " were planned"));
+  return absl::OkStatus();
+}
+
+// No two rows of a match have the same seat, so that as many as were planned are all of them.
+absl::Status ResultReader::CheckSeats() {
+  std::vector<uint32_t> wrong;
+  for (uint32_t i = 0; i < results_.matches.size(); ++i) {
+    if (results_.matches[i].seats == 0 || results_.matches[i].seats != found_[i])
+      wrong.push_back(i);
+  }
+  if (wrong.empty()) return absl::OkStatus();
+  if (damaged_ == nullptr) {
+    return absl::DataLossError(absl::StrCat("the seats of planned match ", planned_[wrong.front()],
+                                            " are not those that were planned"));
+  }
+  LeaveOut(wrong);
+  return absl::OkStatus();
+}
+
+void ResultReader::LeaveOut(const std::vector<uint32_t>& matches) {
+  std::erase_if(results_.sets, [&](const SetResult& set) {
+    const auto wrong = std::ranges::lower_bound(matches, set.first_match);
+    if (wrong == matches.end() || *wrong >= set.first_match + set.matches) return false;
+    damaged_->push_back(absl::StrCat("set ", set.number + 1, " of event ", set.event,
+                                     ": the seats of planned match ", planned_[*wrong],
+                                     " are not those that were planned"));
+    return true;
+  });
 }
 
 uint8_t ResultReader::RoleIndex(std::string_view role) {
@@ -208,20 +243,29 @@ uint8_t ResultReader::RoleIndex(std::string_view role) {
 }  // namespace
 
 absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter) {
-  return ResultReader(connection, filter).Read();
+  return ResultReader(connection, filter, INT64_MAX, nullptr).Read();
 }
 
-absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection, EventId event) {
+absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetRange& range,
+                                      std::vector<std::string>* damaged) {
+  const ResultFilter filter{.event = range.event, .game = {}, .first_set = range.first};
+  return ResultReader(connection, filter, range.end, damaged).Read();
+}
+
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection,
+                                                const SetRange& range) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection.Prepare("SELECT match_set.number, max(match.started_unix_us + match.duration_us),"
-                         " sum((SELECT sum(seat.moves) FROM seat WHERE seat.match = match.id))"
-                         " FROM match_set"
-                         " JOIN planned_match ON planned_match.match_set = match_set.id"
-                         " LEFT JOIN match ON match.id = planned_match.match"
-                         " WHERE match_set.event = ? GROUP BY match_set.number"
-                         " HAVING count(match.id) = count(*) ORDER BY match_set.number"));
-  select.Bind(event);
+      connection.Prepare(
+          "SELECT match_set.number, max(match.started_unix_us + match.duration_us),"
+          " sum((SELECT sum(seat.moves) FROM seat WHERE seat.match = match.id))"
+          " FROM match_set"
+          " JOIN planned_match ON planned_match.match_set = match_set.id"
+          " LEFT JOIN match ON match.id = planned_match.match"
+          " WHERE match_set.event = ? AND match_set.number >= ? AND match_set.number < ?"
+          " GROUP BY match_set.number"
+          " HAVING count(match.id) = count(*) ORDER BY match_set.number"));
+  select.Bind(range.event, range.first, range.end);
   std::vector<SetEnd> ends;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());

@@ -106,8 +106,20 @@ absl::StatusOr<bool> HasFewOfAllMatches(sqlite::Connection& connection, EventId 
 
 // Must run inside a transaction: it reads table after table, which must not change between.
 absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter);
-// Of the event's whole sets, by number: as they were played first.
-absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection, EventId event);
+// The sets of an event whose numbers are in it.
+struct SetRange {
+  EventId event = 0;
+  int64_t first = 0;
+  // Behind the last.
+  int64_t end = INT64_MAX;
+};
+// The same of these sets alone, looked up one by one unless they are all. A set that can't be read
+// is left out, and `damaged` names it with the cause; its matches and seats stay, unused.
+absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetRange& range,
+                                      std::vector<std::string>* damaged);
+// Of those of the sets that are whole, by number: as they were played first.
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection,
+                                                const SetRange& range);
 
 // --- rerun_rows.cc: sets that count as they were played again ---
 //
@@ -137,6 +149,9 @@ absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& 
                                                             EventId event, int64_t end_set);
 absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
                                                        std::optional<EventId> event);
+// Of these sets: of seats in which something was wrong.
+absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& connection,
+                                                        const SetRange& range);
 
 }  // namespace assize::ladder
 

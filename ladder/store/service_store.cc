@@ -389,13 +389,14 @@ absl::StatusOr<std::vector<FeedRow>> ServiceStore::AppendFeed(FeedAudience audie
   return added;
 }
 
-absl::StatusOr<std::vector<FeedRow>> ServiceStore::LoadFeed(FeedAudience audience) {
+absl::StatusOr<std::vector<FeedRow>> ServiceStore::LoadFeed(FeedAudience audience, int64_t first,
+                                                            int64_t most) {
   std::vector<FeedRow> rows;
   ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
         auto select, connection.Prepare("SELECT number, subject, item FROM feed WHERE audience = ?"
-                                        " ORDER BY number"));
-    select.Bind(NameOf(audience));
+                                        " AND number >= ? ORDER BY number LIMIT ?"));
+    select.Bind(NameOf(audience), first, most);
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
       if (!row) return absl::OkStatus();
@@ -403,6 +404,36 @@ absl::StatusOr<std::vector<FeedRow>> ServiceStore::LoadFeed(FeedAudience audienc
     }
   }));
   return rows;
+}
+
+absl::StatusOr<int64_t> ServiceStore::FeedHead(FeedAudience audience) {
+  int64_t head = 0;
+  ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto select,
+        connection.Prepare("SELECT coalesce(max(number), 0) FROM feed WHERE audience = ?"));
+    select.Bind(NameOf(audience));
+    ASSIZE_RETURN_IF_ERROR(select.Step().status());
+    head = select.Int(0);
+    return absl::OkStatus();
+  }));
+  return head;
+}
+
+absl::StatusOr<std::set<std::string>> ServiceStore::FeedSubjects(FeedAudience audience) {
+  std::set<std::string> subjects;
+  ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto select,
+        connection.Prepare("SELECT subject FROM feed WHERE audience = ? ORDER BY subject"));
+    select.Bind(NameOf(audience));
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+      if (!row) return absl::OkStatus();
+      subjects.emplace_hint(subjects.end(), select.Text(0));
+    }
+  }));
+  return subjects;
 }
 
 }  // namespace assize::ladder

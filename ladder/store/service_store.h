@@ -151,7 +151,12 @@ class ServiceStore {
   // Publishes those of the rows whose subjects were not published, numbering them; returns them.
   absl::StatusOr<std::vector<FeedRow>> AppendFeed(FeedAudience audience,
                                                   const std::vector<FeedRow>& rows);
-  absl::StatusOr<std::vector<FeedRow>> LoadFeed(FeedAudience audience);
+  // By number, from this one on and at most so many.
+  absl::StatusOr<std::vector<FeedRow>> LoadFeed(FeedAudience audience, int64_t first = 1,
+                                                int64_t most = INT64_MAX);
+  // The number of the newest row; 0: there is none.
+  absl::StatusOr<int64_t> FeedHead(FeedAudience audience);
+  absl::StatusOr<std::set<std::string>> FeedSubjects(FeedAudience audience);
 
  private:
   LadderStore* const store_;

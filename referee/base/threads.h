@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "absl/status/status.h"
@@ -20,6 +21,10 @@ namespace assize {
 // What `work` throws ends the thread alone, with a line on standard error that names `task`. Work
 // that is to go on after it guards its parts (guarded.h).
 absl::Status StartThread(std::string task, std::thread* thread, std::function<void()> work);
+
+// A line on standard error about what was thrown (ThrownIn()) and has ended the `what`, e.g. "task";
+// nothing if `ended` is OK.
+void LogThrown(std::string_view what, const absl::Status& ended);
 
 }  // namespace assize
 

@@ -3,8 +3,6 @@
 #ifndef ASSIZE_REFEREE_BOTS_GUEST_H_
 #define ASSIZE_REFEREE_BOTS_GUEST_H_
 
-#include <string_view>
-
 #include "referee/base/unique_fd.h"
 
 namespace assize::bots {
@@ -18,8 +16,6 @@ class Guest {
   // A match begins: `seat` speaks frames (frames/frame.h) like any bot's. Its end is the end of the
   // match for the guest.
   virtual void Attach(UniqueFd seat) = 0;
-  // What the next message reports, as a sentence; empty: not worth one.
-  virtual void Narrate(std::string_view sentence) = 0;
 };
 
 }  // namespace assize::bots

@@ -47,7 +47,7 @@ bool TextBridge::TakeMessage(std::string_view bytes) {
       Welcome(message.welcome());
       break;
     case v1::RefereeMessage::kRequest:
-      Request(message.request());
+      Request(message);
       break;
     case v1::RefereeMessage::kRejected:
       Refusal(message.rejected());
@@ -56,13 +56,11 @@ bool TextBridge::TakeMessage(std::string_view bytes) {
       asks_ = false;
       if (asking_.has_value()) Print(DefaultText(message.defaulted(), asking_->sight()));
       break;
-    case v1::RefereeMessage::kMatchOver: {
+    case v1::RefereeMessage::kMatchOver:
       asks_ = false;
-      const std::string happened =
-          asking_ ? HappenedText(message.match_over().events(), asking_->sight()) : "";
-      Print(absl::StrCat(happened, "\n", ResultText(message.match_over(), seat_number_)));
+      Print(absl::StrCat(HappenedText(message), "\n",
+                         ResultText(message.match_over(), seat_number_)));
       return true;
-    }
     case v1::RefereeMessage::MESSAGE_NOT_SET:
       break;
   }
@@ -79,7 +77,8 @@ void TextBridge::Welcome(const v1::Welcome& welcome) {
                      "or help.\n"));
 }
 
-void TextBridge::Request(const v1::Request& request) {
+void TextBridge::Request(const v1::RefereeMessage& message) {
+  const v1::Request& request = message.request();
   absl::StatusOr<Asking> asking = Asking::Of(request);
   if (!asking.ok()) {
     std::fprintf(stderr, "assize-text-bridge: %s\n",
@@ -91,8 +90,8 @@ void TextBridge::Request(const v1::Request& request) {
   decision_ = request.decision();
   asks_ = true;
   unread_ = false;
-  PrintPrompt(absl::StrCat("\n", HappenedText(request.events(), asking_->sight()), "\n",
-                           asking_->TableText(), "\n", asking_->MenuText()));
+  PrintPrompt(absl::StrCat("\n", HappenedText(message), "\n", asking_->TableText(), "\n",
+                           asking_->MenuText()));
 }
 
 void TextBridge::PrintPrompt(const std::string& before) {

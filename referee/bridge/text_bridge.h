@@ -40,7 +40,8 @@ class TextBridge final : public ProgramBridge {
   void OnEnd() override;
 
   void Welcome(const v1::Welcome& welcome) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Request(const v1::Request& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The message has a request.
+  void Request(const v1::RefereeMessage& message) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Refusal(const v1::Rejected& rejected) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void PrintPrompt(const std::string& before) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void TakeRemark(std::string_view line) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -112,6 +112,11 @@ template <class R>
 concept ShowsStanding = requires(const typename R::Public& pub) {
   { R::Standing(pub) } -> std::same_as<Sheet>;
 };
+// Rules that draw the table.
+template <class R>
+concept DrawsTable = requires(const typename R::Public& pub) {
+  { R::Draw(pub) } -> std::same_as<Picture>;
+};
 template <class R>
 concept NamesFigures = requires(const typename R::Public& pub, Seat seat) {
   { R::Figure(pub, seat) } -> std::same_as<std::string>;
@@ -262,6 +267,10 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
   }
   Sheet Standing() const override {
     if constexpr (ShowsStanding<R>) return R::Standing(state_.pub);
+    return {};
+  }
+  Picture Draw() const override {
+    if constexpr (DrawsTable<R>) return R::Draw(state_.pub);
     return {};
   }
   std::string Figure(Seat seat) const override {

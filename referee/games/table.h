@@ -16,6 +16,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
 #include "referee/games/game.h"
+#include "referee/games/picture.h"
 
 namespace assize::v1 {
 class GameConfig;
@@ -139,6 +140,8 @@ class Table {
   // What everybody sees of the state, e.g. purses and scores, as a table for people; empty: the
   // game has none.
   virtual Sheet Standing() const { return {}; }
+  // The table as everybody sees it.
+  virtual Picture Draw() const { return {}; }
   // What sentences and tables call the player in that seat, e.g. "Blue"; empty: nothing but the
   // seat.
   virtual std::string Figure(Seat /*seat*/) const { return ""; }

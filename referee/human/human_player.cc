@@ -7,7 +7,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
 #include "referee/human/rules_pages.h"
 #include "referee/words/notices.h"
@@ -36,12 +35,6 @@ void HumanPlayer::Rest() {
 void HumanPlayer::Attach(UniqueFd seat) {
   Rest();
   thread_ = std::thread([this, seat = std::move(seat)]() mutable { Play(std::move(seat)); });
-}
-
-void HumanPlayer::Narrate(std::string_view sentence) {
-  if (sentence.empty()) return;
-  const MutexLock lock(mutex_);
-  transcript_.emplace_back(sentence);
 }
 
 void HumanPlayer::Play(UniqueFd seat) {
@@ -75,7 +68,7 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
       return true;
     case v1::RefereeMessage::kRequest: {
       request_ = message.request();
-      PrintTranscript();
+      PrintHappened(message);
       absl::StatusOr<Asking> asking = Asking::Of(request_);
       if (!asking.ok()) {
         console_->Print(absl::StrCat(asking.status().message(), "\n"));
@@ -93,7 +86,7 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
       if (asking_) console_->Print(DefaultText(message.defaulted(), asking_->sight()));
       return true;
     case v1::RefereeMessage::kMatchOver:
-      PrintTranscript();
+      PrintHappened(message);
       console_->Print(absl::StrCat("\n", ResultText(message.match_over(), seat_), "\n"));
       return false;
     default:
@@ -107,23 +100,8 @@ void HumanPlayer::Greet(const v1::Welcome& welcome) {
                                "There is no time limit. Answer with a number, or type help.\n"));
 }
 
-void HumanPlayer::PrintTranscript() {
-  std::vector<std::string> transcript;
-  {
-    const MutexLock lock(mutex_);
-    transcript.swap(transcript_);
-  }
-  if (transcript.empty()) return;
-  std::string text = "\n";
-  for (const std::string& sentence : transcript) {
-    for (const std::string& line : std::vector<std::string>(absl::StrSplit(sentence, '\n'))) {
-      // Rows of tables and drawings begin with a space.
-      const bool row = absl::StartsWith(line, " ");
-      if (!line.empty())
-        text += row ? absl::StrCat(line, "\n") : Paragraph(line, "* ", "  ", kConsoleWidth);
-    }
-  }
-  console_->Print(text);
+void HumanPlayer::PrintHappened(const v1::RefereeMessage& message) {
+  if (message.has_narration()) console_->Print(absl::StrCat("\n", HappenedText(message)));
 }
 
 bool HumanPlayer::Decide() {

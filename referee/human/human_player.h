@@ -10,10 +10,8 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "assize/v1/referee.pb.h"
-#include "referee/base/mutex.h"
 #include "referee/bots/guest.h"
 #include "referee/frames/bot_end.h"
 #include "referee/human/console.h"
@@ -33,7 +31,6 @@ class HumanPlayer final : public bots::Guest {
   void Rest();
 
   void Attach(UniqueFd seat) override;
-  void Narrate(std::string_view sentence) override;
 
  private:
   void Play(UniqueFd seat);
@@ -43,17 +40,13 @@ class HumanPlayer final : public bots::Guest {
   // Asks until there is an answer, and sends it.
   bool Decide();
   void Answer(const v1::Move& choice);
+  void PrintHappened(const v1::RefereeMessage& message);
   // Prints rules that a line asks for. False: it does not.
   bool Command(const std::string& line);
-  void PrintTranscript();
 
   const std::string game_;
   Console* const console_;
   const std::function<void()> leave_;
-
-  Mutex mutex_;
-  // What has happened since the last message, in words.
-  std::vector<std::string> transcript_ ABSL_GUARDED_BY(mutex_);
 
   // Of the match that is played; used by its thread.
   std::thread thread_;

@@ -55,6 +55,8 @@ std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp
   me.wants_options = hello.wants_options();
   me.max_options.reset();
   if (hello.has_max_options()) me.max_options = hello.max_options();
+  me.wants_narration = hello.wants_narration();
+  if (me.wants_narration) BeginSentences();
   if (!me.joined) {
     me.joined = true;
     me.stream.ConnectAfter(0);

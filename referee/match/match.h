@@ -84,11 +84,6 @@ class Match {
   // Stops the match against the seats that are lost, as MatchCore::EndAgainstLost().
   void EndAgainstLost(Micros now);
 
-  // As MatchCore::Narrate().
-  void Narrate(Seat seat, MatchCore::Listener listener) {
-    core_->Narrate(seat, std::move(listener));
-  }
-
   // --- outputs ---
 
   struct Outgoing {

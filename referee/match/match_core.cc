@@ -33,10 +33,11 @@ MatchCore::MatchCore(const MatchSpec& spec, std::unique_ptr<games::Table> table)
   NoteEvents();
 }
 
-// The table still has the events of the set-up.
-void MatchCore::Narrate(Seat seat, Listener listener) {
-  state(seat).listener = std::move(listener);
-  if (!std::exchange(narrates_, true)) NoteSentences();
+// The table still has the events of its last step, or of the set-up.
+void MatchCore::BeginSentences() {
+  if (std::exchange(narrates_, true)) return;
+  sentences_.resize(history_.size() - table_->event_count());
+  NoteSentences();
 }
 
 void MatchCore::NoteSentences() {
@@ -140,7 +141,7 @@ void MatchCore::SendRequest(Seat seat) {
   request.set_request_id(++asked.last_request_id);
   request.set_decision(std::string(table_->Decision(seat)));
   WriteView(seat, request.mutable_view());
-  LendNewEvents(seat, request.mutable_events());
+  const Sentences sentences = LendNewEvents(seat, request.mutable_events());
   const Listing listing = ListingFor(seat);
   if (listing.lists && encoded_options_ != nullptr) {
     encoded = encoded_options_->EncodedMoves(seat, kMaxOptions);
@@ -152,11 +153,11 @@ void MatchCore::SendRequest(Seat seat) {
     request.set_options_partial(options.partial);
   }
   if (encoded.has_value()) {
-    asked.stream.AppendRequest(*message, *encoded, listing.count);
+    asked.stream.AppendRequest(*message, *encoded, listing.count, sentences);
   } else {
     if (!listing.lists) request.set_options_partial(listing.partial);
     if (listing.count.has_value()) request.set_option_count(*listing.count);
-    asked.stream.Append(std::move(*message));
+    asked.stream.Append(std::move(*message), sentences);
   }
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
 }
@@ -180,17 +181,18 @@ void MatchCore::WriteView(Seat seat, v1::GameView* view) const {
   }
 }
 
-// Adds what has happened since the seat's last message. `events` must be of a draft, which leaves
-// them with history_.
-void MatchCore::LendNewEvents(Seat seat,
-                              google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
+Sentences MatchCore::LendNewEvents(Seat seat,
+                                   google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
+  Sentences sentences;
   size_t& sent = state(seat).events_sent;
   for (; sent < history_.size(); ++sent) {
     VisibleEvent& happened = history_[sent];
     if (!happened.audience.Includes(seat)) continue;
     Lend(&happened.event, events);
-    if (state(seat).listener != nullptr) state(seat).listener(sentences_[sent]);
+    if (!state(seat).wants_narration || sentences_[sent].empty()) continue;
+    sentences.push_back(sentences_[sent]);
   }
+  return sentences;
 }
 
 void MatchCore::Void(std::string_view reason) {
@@ -235,8 +237,9 @@ void MatchCore::End(v1::EndReason reason, const games::Outcome& outcome,
     if (!seat.forfeited.has_value() && seat.joined) {
       Draft<v1::RefereeMessage> message;
       *message->mutable_match_over() = result;
-      LendNewEvents(Seat(i), message->mutable_match_over()->mutable_events());
-      seat.stream.Append(std::move(*message));
+      const Sentences sentences =
+          LendNewEvents(Seat(i), message->mutable_match_over()->mutable_events());
+      seat.stream.Append(std::move(*message), sentences);
       if (seat.stream.connected()) seat.stream.Finish(Closing{});
     }
     end.add_faults(seat.faults);

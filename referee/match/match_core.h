@@ -13,7 +13,6 @@
 #ifndef ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
 #define ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,11 +52,6 @@ class MatchCore {
   // Sets the game up. Fails if the spec's configuration is not one that the game allows, or the
   // number of competitors is not that of its seats.
   static absl::StatusOr<std::unique_ptr<MatchCore>> Create(const MatchSpec& spec);
-
-  // What a seat is sent, in words as well: `listener` gets a sentence (as of Table::Narrate()) for
-  // each event of a message to the seat, before the message is in its stream. Before all inputs.
-  using Listener = std::function<void(std::string_view sentence)>;
-  void Narrate(Seat seat, Listener listener);
 
   // --- inputs ---
 
@@ -113,9 +107,10 @@ class MatchCore {
   struct SeatState {
     SeatStream stream;
     bool joined = false;
-    bool wants_options = false;
     // As of Hello.
+    bool wants_options = false;
     std::optional<uint32_t> max_options;
+    bool wants_narration = false;
     std::optional<OpenRequest> open;
     uint64_t last_request_id = 0;
     // The newest request that ended by timeout.
@@ -127,7 +122,6 @@ class MatchCore {
     int floods = 0;
     int reconnects = 0;
     size_t events_sent = 0;
-    Listener listener;
     std::optional<v1::ForfeitReason> lost;
     std::optional<v1::ForfeitReason> forfeited;
     std::optional<int> forfeit_step;
@@ -179,7 +173,11 @@ class MatchCore {
   void CloseStep();
   void NoteEvents();
   void NoteSentences();
-  void LendNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
+  // From now on, events have sentences.
+  void BeginSentences();
+  // Adds what has happened since the seat's last message to `events`, which must be of a draft that
+  // leaves them with history_. Returns it as sentences, if the seat wants them.
+  Sentences LendNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
   bool AllAccountedFor() const;
   bool CanGoOn() const;
   ForfeitSteps forfeits() const;
@@ -190,7 +188,7 @@ class MatchCore {
   Journal journal_;
   std::vector<SeatState> seats_;
   std::vector<VisibleEvent> history_;
-  // The same in words; empty unless somebody listens.
+  // As of Table::Narrate(), for each event; empty before a seat asks for them.
   std::vector<std::string> sentences_;
   bool narrates_ = false;
   // How many of them stand in closed steps.

@@ -25,16 +25,16 @@ std::string Varint(uint64_t value) {
 
 }  // namespace
 
-void SeatStream::Append(v1::RefereeMessage&& message) {
+void SeatStream::Append(v1::RefereeMessage&& message, const Sentences& sentences) {
   message.set_sequence(messages_.size() + 1);
-  Keep(message.SerializeAsString());
+  Keep(message.SerializeAsString(), sentences);
 }
 
 // Fields are written in the order of their numbers: sequence, request; and in it all others before
 // the options, but for the two after them.
 void SeatStream::AppendRequest(const v1::RefereeMessage& message,
                                const games::EncodedOptions& options,
-                               std::optional<uint32_t> option_count) {
+                               std::optional<uint32_t> option_count, const Sentences& sentences) {
   const std::string head = message.request().SerializeAsString();
   std::string tail = options.partial ? Varint(kPartialTag) + Varint(1) : "";
   if (option_count.has_value()) tail += Varint(kCountTag) + Varint(*option_count);
@@ -43,12 +43,17 @@ void SeatStream::AppendRequest(const v1::RefereeMessage& message,
                       Varint(static_cast<uint64_t>(size));
   bytes.reserve(bytes.size() + size);
   bytes.append(head).append(options.bytes).append(tail);
-  Keep(std::move(bytes));
+  Keep(std::move(bytes), sentences);
 }
 
-void SeatStream::Keep(std::string bytes) {
+void SeatStream::Keep(std::string bytes, const Sentences& sentences) {
+  hash_.AddFramed(bytes);
+  if (!sentences.empty()) {
+    v1::RefereeMessage words;
+    words.mutable_narration()->mutable_sentences()->Add(sentences.begin(), sentences.end());
+    words.AppendToString(&bytes);
+  }
   messages_.push_back(std::move(bytes));
-  hash_.AddFramed(messages_.back());
   if (connected()) queue_.push_back(messages_.size());
 }
 

@@ -27,6 +27,10 @@ struct Closing {
   std::string text;
 };
 
+// What a message says in words. They are behind a message's other bytes, and not part of the digest:
+// records outlive their wording.
+using Sentences = std::vector<std::string>;
+
 class SeatStream {
  public:
   enum class State {
@@ -40,11 +44,11 @@ class SeatStream {
   };
 
   // Numbers the message, keeps its bytes, and queues it if the seat is connected.
-  void Append(v1::RefereeMessage&& message);
+  void Append(v1::RefereeMessage&& message, const Sentences& sentences = {});
   // The same for a request that is still without its options and their count: the bytes are those
   // that it would have with them.
   void AppendRequest(const v1::RefereeMessage& message, const games::EncodedOptions& options,
-                     std::optional<uint32_t> option_count);
+                     std::optional<uint32_t> option_count, const Sentences& sentences);
 
   // A stream has begun. Drops the closing of the one before it.
   void Open();
@@ -74,11 +78,11 @@ class SeatStream {
   uint64_t size() const { return messages_.size(); }
   // The bytes of message number `sequence`.
   const std::string& bytes(uint64_t sequence) const { return messages_[sequence - 1]; }
-  // SHA-256 over all messages, each framed by its length.
+  // SHA-256 over all messages without their sentences, each framed by its length.
   Bytes32 Digest() const { return hash_.Digest(); }
 
  private:
-  void Keep(std::string bytes);
+  void Keep(std::string bytes, const Sentences& sentences);
 
   State state_ = State::kNone;
   std::optional<Closing> closing_;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 
 namespace assize {
@@ -67,22 +68,32 @@ struct PlayedAgain {
 };
 
 absl::StatusOr<std::vector<PlayedAgain>> ReadPlayedAgain(sqlite::Connection& connection) {
+  // Ladders before version 6 have it in the settings alone.
+  ASSIZE_ASSIGN_OR_RETURN(
+      const int64_t column,
+      connection.QueryInt(
+          "SELECT count(*) FROM pragma_table_xinfo('event') WHERE name = 'rerun_of'"));
+  const std::string rerun_of =
+      column > 0 ? "rerun.rerun_of" : "json_extract(rerun.settings, '$.rerun.event')";
   std::vector<PlayedAgain> matches;
   ASSIZE_RETURN_IF_ERROR(ForEachRow(
       connection,
       // In this order, and by these indices: reruns are few among thousands of events.
-      "SELECT first.id, first.match IS NOT NULL, again.id, again.match, base.name"
-      " FROM event AS rerun"
-      " CROSS JOIN event AS base ON base.id = json_extract(rerun.settings, '$.rerun.event')"
-      " CROSS JOIN match_set AS set_again ON set_again.event = rerun.id"
-      " CROSS JOIN planned_match AS again ON again.match_set = set_again.id"
-      " CROSS JOIN match_set AS set_first"
-      " ON set_first.event = base.id AND set_first.number = set_again.number"
-      " CROSS JOIN planned_match AS first ON first.match_set = set_first.id"
-      " AND +first.rotation = again.rotation"
-      " WHERE rerun.name >= 'rerun-' AND rerun.name < 'rerun.'"
-      " AND json_extract(rerun.settings, '$.rerun.state') = 'RERUN_STATE_APPLIED'"
-      " AND again.match IS NOT NULL ORDER BY +rerun.id",
+      absl::StrCat("SELECT first.id, first.match IS NOT NULL, again.id, again.match, base.name"
+                   " FROM event AS rerun"
+                   " CROSS JOIN event AS base ON base.id = ",
+                   rerun_of,
+                   " CROSS JOIN match_set AS set_again ON set_again.event = rerun.id"
+                   " CROSS JOIN planned_match AS again ON again.match_set = set_again.id"
+                   " CROSS JOIN match_set AS set_first"
+                   " ON set_first.event = base.id AND set_first.number = set_again.number"
+                   " CROSS JOIN planned_match AS first ON first.match_set = set_first.id"
+                   " AND +first.rotation = again.rotation"
+                   " WHERE ",
+                   rerun_of,
+                   " IS NOT NULL"
+                   " AND json_extract(rerun.settings, '$.rerun.state') = 'RERUN_STATE_APPLIED'"
+                   " AND again.match IS NOT NULL ORDER BY +rerun.id"),
       [&](const sqlite::Statement& row) {
         matches.push_back({.first = row.Int(0),
                            .first_played = row.Int(1) != 0,

@@ -10,7 +10,7 @@
 namespace assize::replay {
 namespace {
 
-void AskForLists(const v1::Hello& asks, Seat seat, v1::Record* record) {
+void AskFor(const v1::Hello& asks, Seat seat, v1::Record* record) {
   for (v1::Step& step : *record->mutable_steps()) {
     for (v1::Entry& entry : *step.mutable_entries()) {
       if (entry.has_joined() && entry.seat() == static_cast<uint32_t>(seat.index())) {
@@ -18,6 +18,7 @@ void AskForLists(const v1::Hello& asks, Seat seat, v1::Record* record) {
         hello.set_wants_options(asks.wants_options());
         hello.clear_max_options();
         if (asks.has_max_options()) hello.set_max_options(asks.max_options());
+        hello.set_wants_narration(asks.wants_narration());
       }
     }
   }
@@ -40,7 +41,7 @@ absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& record
                                                         const v1::Hello& hello,
                                                         bool ends_with_a_side) {
   v1::Record record = recorded;
-  AskForLists(hello, seat, &record);
+  AskFor(hello, seat, &record);
   ASSIZE_ASSIGN_OR_RETURN(match::MatchSpec spec, match::SpecOf(record.header()));
   spec.ends_with_a_side = ends_with_a_side;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::MatchCore> core,

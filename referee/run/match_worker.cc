@@ -407,15 +407,7 @@ absl::StatusOr<std::unique_ptr<match::Match>> MatchWorker::CreateMatch(
   for (const PooledInstance<Bot>& taken : bots) {
     timeouts.round_trips.push_back(taken.bot->round_trip());
   }
-  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
-                          match::Match::Create(planned.spec, std::move(timeouts), timers_->Now()));
-  for (size_t i = 0; i < bots.size(); ++i) {
-    const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
-    if (guest == nullptr) continue;
-    match->Narrate(Seat(static_cast<int>(i)),
-                   [guest](std::string_view sentence) { guest->Narrate(sentence); });
-  }
-  return match;
+  return match::Match::Create(planned.spec, std::move(timeouts), timers_->Now());
 }
 
 void MatchWorker::TakeBack(PooledInstance<Bot> instance, Seat seat, FinishedMatch* finished) {

@@ -115,6 +115,8 @@ void FakeHost::Greet(Seat seat, std::optional<uint64_t> last_sequence) {
   const Lists lists = bots_[seat.index()].lists;
   hello.set_wants_options(lists != Lists::kNone);
   if (lists == Lists::kFew) hello.set_max_options(kFewOptions);
+  // What happened in words is compared as well.
+  hello.set_wants_narration(true);
   if (last_sequence.has_value()) hello.set_last_sequence(*last_sequence);
   SendBytes(seat, message.SerializeAsString());
 }

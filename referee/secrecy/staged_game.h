@@ -43,6 +43,7 @@ class ForwardingTable : public games::Table {
   v1::GameEvent Event(size_t index) const override;
   std::string Narrate(size_t index) const override { return inner_->Narrate(index); }
   games::Sheet Standing() const override { return inner_->Standing(); }
+  games::Picture Draw() const override { return inner_->Draw(); }
   std::string Figure(Seat seat) const override { return inner_->Figure(seat); }
   std::string Quote(Seat seat, const v1::GameMove& move) const override {
     return inner_->Quote(seat, move);

@@ -32,6 +32,7 @@ std::string Indent(std::string_view text) { return Paragraph(text, "  ", "    ",
 void Asking::AskFor(v1::Hello* hello) {
   hello->set_wants_options(true);
   hello->set_max_options(0);
+  hello->set_wants_narration(true);
 }
 
 absl::StatusOr<Asking> Asking::Of(const v1::Request& request) {

@@ -22,7 +22,8 @@ class Asking {
   // kInvalidArgument: the view is of an unknown game, or can't be read.
   static absl::StatusOr<Asking> Of(const v1::Request& request);
 
-  // What must be said in the Hello for such requests: numbers of moves count, lists are not needed.
+  // What must be said in the Hello for such requests: numbers of moves count, lists are not needed,
+  // and what happened comes in sentences.
   static void AskFor(v1::Hello* hello);
 
   // The table as the seat sees it.

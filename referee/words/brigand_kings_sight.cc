@@ -1,6 +1,4 @@
 // Brigand Kings in words.
-#include <google/protobuf/descriptor.h>
-
 #include <string>
 #include <vector>
 
@@ -10,7 +8,6 @@
 #include "referee/games/brigand_kings/codec.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
-#
 #include "referee/words/brigand_kings_reader.h"
 #include "referee/words/sight.h"
 #include "referee/words/width.h"
@@ -59,24 +56,6 @@ class KingsPlayer final : public GameSight<KingsPlayer, Rules, Codec> {
  private:
   friend GameSight;
 
-  // Cards are numbers in messages, and dice are counted from 0 there.
-  std::string NameIn(const google::protobuf::FieldDescriptor& field,
-                     int64_t number) const override {
-    const std::string& name = field.name();
-    if (number < 0) return "";
-    if (name == "die" || name == "transport") return StrCat("die ", number + 1);
-    if (name == "mask") return MaskText(number);
-    const bool is_card = name == "card" || name == "cards" || name == "kept" ||
-                         name == "discarded" || name == "bonus";
-    return is_card && number < kCards ? NameOf(static_cast<Card>(number)) : "";
-  }
-  static std::string MaskText(int64_t mask) {
-    std::vector<std::string> dice;
-    for (int die = 0; die < kDice; ++die) {
-      if ((mask >> die & 1) != 0) dice.push_back(StrCat("die ", die + 1));
-    }
-    return dice.empty() ? "none" : absl::StrJoin(dice, " and ");
-  }
   absl::StatusOr<Move> MoveOf(std::string_view line) const {
     return MoveInWords(pub().decision, line);
   }

@@ -187,10 +187,7 @@ std::string_view FormOf(Decision decision) {
 }
 
 absl::StatusOr<Move> MoveInWords(Decision decision, std::string_view line) {
-  ASSIZE_ASSIGN_OR_RETURN(Phrase phrase, Phrase::Of(line));
-  ASSIZE_ASSIGN_OR_RETURN(const Move move, Read(decision, &phrase));
-  ASSIZE_RETURN_IF_ERROR(phrase.CheckEnd(""));
-  return move;
+  return ReadWhole(line, [decision](Phrase* phrase) { return Read(decision, phrase); });
 }
 
 }  // namespace assize::games::carcassonne

@@ -1,6 +1,4 @@
 // Duel d'Escrocs in words.
-#include <google/protobuf/descriptor.h>
-
 #include <string>
 #include <vector>
 
@@ -68,18 +66,6 @@ class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
  private:
   friend GameSight;
 
-  // Cards are numbers in messages.
-  std::string NameIn(const google::protobuf::FieldDescriptor& field,
-                     int64_t number) const override {
-    const std::string& name = field.name();
-    const bool is_card = field.is_repeated()
-                             ? name == "cards" || name == "discarded" || name == "top" ||
-                                   name == "face_up" || name == "turned_over" ||
-                                   absl::StartsWith(name, "share_")
-                             : name == "card" || name == "own" || name == "target" ||
-                                   name == "gained" || name == "given";
-    return is_card && 0 <= number && number < kCards ? NumberedName(static_cast<Card>(number)) : "";
-  }
   absl::StatusOr<Move> MoveOf(std::string_view line) const {
     return MoveInWords(pub().decision, line);
   }

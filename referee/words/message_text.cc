@@ -33,8 +33,6 @@ std::string NameOf(const EnumValueDescriptor& value) {
 
 class Writer {
  public:
-  explicit Writer(const Sight* sight) : sight_(sight) {}
-
   std::string Text(const Message& message) const {
     const google::protobuf::Descriptor& type = *message.GetDescriptor();
     std::string text;
@@ -99,36 +97,27 @@ class Writer {
         return absl::StrCat(one ? r.GetDouble(message, &field)
                                 : r.GetRepeatedDouble(message, &field, index));
       case FieldDescriptor::CPPTYPE_UINT32:
-        return Number(field, one ? r.GetUInt32(message, &field)
-                                 : r.GetRepeatedUInt32(message, &field, index));
+        return absl::StrCat(one ? r.GetUInt32(message, &field)
+                                : r.GetRepeatedUInt32(message, &field, index));
       case FieldDescriptor::CPPTYPE_INT32:
-        return Number(
-            field, one ? r.GetInt32(message, &field) : r.GetRepeatedInt32(message, &field, index));
+        return absl::StrCat(one ? r.GetInt32(message, &field)
+                                : r.GetRepeatedInt32(message, &field, index));
       case FieldDescriptor::CPPTYPE_UINT64:
         return absl::StrCat(one ? r.GetUInt64(message, &field)
                                 : r.GetRepeatedUInt64(message, &field, index));
       case FieldDescriptor::CPPTYPE_INT64:
-        return Number(
-            field, one ? r.GetInt64(message, &field) : r.GetRepeatedInt64(message, &field, index));
+        return absl::StrCat(one ? r.GetInt64(message, &field)
+                                : r.GetRepeatedInt64(message, &field, index));
       case FieldDescriptor::CPPTYPE_FLOAT:
       case FieldDescriptor::CPPTYPE_MESSAGE:
         break;
     }
     return "";
   }
-
-  std::string Number(const FieldDescriptor& field, int64_t number) const {
-    const std::string name = sight_ == nullptr ? "" : sight_->NameIn(field, number);
-    return name.empty() ? absl::StrCat(number) : name;
-  }
-
-  const Sight* const sight_;
 };
 
 }  // namespace
 
-std::string TextOf(const Message& message, const Sight* sight) {
-  return Writer(sight).Text(message);
-}
+std::string TextOf(const Message& message) { return Writer().Text(message); }
 
 }  // namespace assize

@@ -7,14 +7,12 @@
 #include <string>
 
 #include "google/protobuf/message.h"
-#include "referee/words/sight.h"
 
 namespace assize {
 
 // "wheel revealed: tile MARKET, choices (colour BLUE, action STEAL, target GREEN)". A message that
-// is a choice begins with its name. Numbers that mean something else are written as `sight` names
-// them; null: all are written as numbers. Options of a game are left out where they are inside.
-std::string TextOf(const google::protobuf::Message& message, const Sight* sight);
+// is a choice begins with its name. Options of a game are left out where they are inside.
+std::string TextOf(const google::protobuf::Message& message);
 
 }  // namespace assize
 

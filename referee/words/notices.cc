@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
 #include "referee/words/message_text.h"
 #include "referee/words/width.h"
@@ -34,7 +35,7 @@ std::string WelcomeText(std::string_view game, const v1::Welcome& welcome) {
 std::string TermsText(const v1::Welcome& welcome) {
   std::string text;
   if (const auto* config = GameIn(welcome.config())) {
-    text += Paragraph(absl::StrCat("Options: ", TextOf(*config, nullptr)), "", "  ", kConsoleWidth);
+    text += Paragraph(absl::StrCat("Options: ", TextOf(*config)), "", "  ", kConsoleWidth);
   }
   const v1::ClockRules& clock = welcome.clock_rules();
   const bool cpu = clock.charged() == v1::ClockRules::CHARGED_CPU;
@@ -60,13 +61,14 @@ std::string DefaultText(const v1::Defaulted& defaulted, const Sight& sight) {
                    "  ", "    ", kConsoleWidth);
 }
 
-std::string HappenedText(const google::protobuf::RepeatedPtrField<v1::GameEvent>& events,
-                         const Sight& sight) {
+std::string HappenedText(const v1::RefereeMessage& message) {
   std::string text;
-  for (const v1::GameEvent& event : events) {
-    const auto* const happened = GameIn(event);
-    if (happened == nullptr) continue;
-    text += Paragraph(TextOf(*happened, &sight), "* ", "  ", kConsoleWidth);
+  for (const std::string& sentence : message.narration().sentences()) {
+    for (const absl::string_view line : absl::StrSplit(sentence, '\n', absl::SkipEmpty())) {
+      // Rows of tables and drawings begin with a space.
+      const std::string row(line);
+      text += row[0] == ' ' ? row + "\n" : Paragraph(row, "* ", "  ", kConsoleWidth);
+    }
   }
   return text;
 }

@@ -22,9 +22,8 @@ std::string TermsText(const v1::Welcome& welcome);
 std::string RefusalText(const v1::Rejected& rejected);
 // The move that the referee has played for the seat, and why.
 std::string DefaultText(const v1::Defaulted& defaulted, const Sight& sight);
-// What happened, an event a paragraph, in the words of the messages.
-std::string HappenedText(const google::protobuf::RepeatedPtrField<v1::GameEvent>& events,
-                         const Sight& sight);
+// What happened since the last message, a sentence a paragraph.
+std::string HappenedText(const v1::RefereeMessage& message);
 // The result as a table in which the own seat is marked.
 std::string ResultText(const v1::MatchOver& over, uint32_t own_seat);
 

@@ -14,9 +14,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/status.h"
 
 namespace assize {
 
@@ -64,6 +66,16 @@ class Phrase {
   std::vector<Word> words_;
   size_t next_ = 0;
 };
+
+// What `read` makes of the whole line: it gets a Phrase* and returns a StatusOr. kInvalidArgument
+// also if it leaves something unread.
+template <class Read>
+std::invoke_result_t<Read, Phrase*> ReadWhole(std::string_view line, const Read& read) {
+  ASSIZE_ASSIGN_OR_RETURN(Phrase phrase, Phrase::Of(line));
+  std::invoke_result_t<Read, Phrase*> result = read(&phrase);
+  if (result.ok()) ASSIZE_RETURN_IF_ERROR(phrase.CheckEnd(""));
+  return result;
+}
 
 }  // namespace assize
 

@@ -5,7 +5,6 @@
 #ifndef ASSIZE_REFEREE_WORDS_SIGHT_H_
 #define ASSIZE_REFEREE_WORDS_SIGHT_H_
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,10 +18,6 @@
 #include "referee/base/ids.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
-
-namespace google::protobuf {
-class FieldDescriptor;
-}
 
 namespace assize {
 
@@ -46,11 +41,6 @@ class Sight {
   // A move that was typed in the game's own words. kInvalidArgument: what was read, and what is
   // allowed there. Whether the move is legal is for the rules to say.
   virtual absl::StatusOr<v1::GameMove> Read(std::string_view line) const = 0;
-  // What the number in a field of an event means, e.g. "R4" of a card; empty: the number itself.
-  virtual std::string NameIn(const google::protobuf::FieldDescriptor& /*field*/,
-                             int64_t /*number*/) const {
-    return "";
-  }
 };
 
 // kInvalidArgument: the view is of an unknown game.

@@ -68,6 +68,29 @@ TEST(TextBridge, SaysTheHelloForTheProgramAndNeedsNoLists) {
   EXPECT_TRUE(match.hello.wants_options());
   EXPECT_EQ(match.hello.max_options(), 0u);
   EXPECT_TRUE(match.hello.has_max_options());
+  EXPECT_TRUE(match.hello.wants_narration());
+}
+
+TEST(TextBridge, PrintsWhatHappenedInTheRefereesSentences) {
+  Case match;
+  FakeReferee referee({[&match](Stream& stream) {
+    Begin(match, stream);
+    v1::RefereeMessage request = RequestOf(Start(match), Seat(match.seat), 7, match.hello);
+    request.mutable_narration()->add_sentences("Round 3\nThe Day card falls on the Market.");
+    request.mutable_narration()->add_sentences("  a row of a table");
+    stream.Write(request);
+    Hear(match, stream);
+    v1::RefereeMessage over = EndOfMatch();
+    over.mutable_narration()->add_sentences("Blue wins.");
+    stream.Write(over);
+    return absl::OkStatus();
+  }});
+  BotProcess bot(TextShell(kAwait + Say("market 2") + kListen), referee.TakeSeat());
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
+  // The shell strips spaces before a row.
+  EXPECT_THAT(bot.Complaints(),
+              HasSubstr("* Round 3\n* The Day card falls on the Market.\na row of a table\n"));
+  EXPECT_THAT(bot.Complaints(), HasSubstr("* Blue wins.\n"));
 }
 
 TEST(TextBridge, PrintsWhatTheSeatSeesAndPassesWordsOnAsAMove) {

@@ -301,26 +301,54 @@ TEST(MatchOver, AVoidReasonIsToldToNobody) {
   }
 }
 
-// A message's events in words, for people who play without a program.
-TEST(Requests, AListenerHearsASentenceForEachEventOfItsSeatsMessagesAndNoOther) {
+// What a seat was told in words, and how many events it was sent.
+struct Told {
+  std::vector<std::string> sentences;
+  size_t events = 0;
+};
+
+Told ToldTo(const Courtroom& court, int seat) {
+  Told told;
+  for (const v1::RefereeMessage& message : court.inbox(seat)) {
+    const auto& sentences = message.narration().sentences();
+    told.sentences.insert(told.sentences.end(), sentences.begin(), sentences.end());
+    told.events += static_cast<size_t>(message.request().events_size());
+    told.events += static_cast<size_t>(message.match_over().events_size());
+  }
+  return told;
+}
+
+TEST(Requests, ASeatThatWantsNarrationGetsASentenceForEachOfItsEventsAndNoOther) {
   Courtroom court(Spec().Rounds(2));
-  std::vector<std::string> heard;
-  court.match().Narrate(Seat(1), [&](std::string_view sentence) { heard.emplace_back(sentence); });
-  court.JoinAll();
-  size_t events = static_cast<size_t>(court.request(1).events_size());
-  EXPECT_EQ(heard.size(), events);
-  EXPECT_GT(events, 0u);
+  v1::Hello hello = HelloOf(1);
+  hello.set_wants_narration(true);
+  court.Join(0);
+  court.Open(1);
+  court.Say(1, hello);
+  EXPECT_GT(ToldTo(court, 1).events, 0u);
   court.AnswerAll(1);
   court.AnswerAll(2);
-  events = 0;
-  for (const v1::RefereeMessage& message : court.inbox(1)) {
-    events += static_cast<size_t>(message.request().events_size());
-    events += static_cast<size_t>(message.match_over().events_size());
-  }
-  EXPECT_EQ(heard.size(), events);
-  for (const std::string& sentence : heard) {
+  ASSERT_TRUE(court.match().over());
+  const Told told = ToldTo(court, 1);
+  EXPECT_EQ(told.sentences.size(), told.events);
+  for (const std::string& sentence : told.sentences) {
     EXPECT_TRUE(sentence == "event of all" || sentence == "event of 1") << sentence;
   }
+  EXPECT_THAT(ToldTo(court, 0).sentences, IsEmpty());
+}
+
+TEST(Requests, NarrationThatIsFirstWantedInALaterHelloBeginsWithTheNextStep) {
+  Courtroom court(Spec().Rounds(3));
+  court.JoinAll();
+  court.AnswerAll(1);
+  court.Drop(1);
+  v1::Hello hello = HelloOf(1);
+  hello.set_wants_narration(true);
+  court.Open(1);
+  court.Say(1, hello);
+  EXPECT_THAT(ToldTo(court, 1).sentences, IsEmpty());
+  court.AnswerAll(2);
+  EXPECT_THAT(ToldTo(court, 1).sentences, Not(IsEmpty()));
 }
 
 }  // namespace

@@ -63,13 +63,35 @@ TEST(SeatStream, ARequestWithOptionsInBytesIsTheOneWithOptionsInMessages) {
           if (count.has_value()) whole.mutable_request()->set_option_count(*count);
           in_messages.Append(std::move(whole));
           in_bytes.AppendRequest(message, {.bytes = listed.SerializeAsString(), .partial = partial},
-                                 count);
+                                 count, {});
           ASSERT_EQ(in_bytes.bytes(in_bytes.size()), in_messages.bytes(in_messages.size()));
         }
         EXPECT_EQ(in_bytes.Digest(), in_messages.Digest());
       }
     }
   }
+}
+
+TEST(SeatStream, SentencesAreSentButNotPartOfTheDigest) {
+  SeatStream silent;
+  SeatStream spoken;
+  for (SeatStream* stream : {&silent, &spoken}) {
+    v1::RefereeMessage request;
+    request.mutable_request()->set_request_id(1);
+    const Sentences sentences =
+        stream == &spoken ? Sentences{"It rains.", "It stops."} : Sentences();
+    stream->AppendRequest(request, {.bytes = "", .partial = true}, 7, sentences);
+    stream->Append(MessageAbout(1), sentences);
+  }
+  for (uint64_t sequence : {1, 2}) {
+    EXPECT_NE(spoken.bytes(sequence), silent.bytes(sequence));
+    v1::RefereeMessage message;
+    ASSERT_TRUE(message.ParseFromString(spoken.bytes(sequence)));
+    EXPECT_THAT(message.narration().sentences(), ElementsAre("It rains.", "It stops."));
+    message.clear_narration();
+    EXPECT_EQ(message.SerializeAsString(), silent.bytes(sequence));
+  }
+  EXPECT_EQ(spoken.Digest(), silent.Digest());
 }
 
 TEST(SeatStream, QueuesOnlyWhileTheSeatIsThere) {

@@ -81,6 +81,22 @@ TEST(SeatTranscriptTest, ABotThatAsksForFewOptionsIsSentTheirCount) {
   EXPECT_GT(left_out, 0);
 }
 
+TEST(SeatTranscriptTest, ABotThatWantsNarrationIsSentIt) {
+  const RowdyMatch played = PlayRowdy({.seats = 5, .seed = "story-3"});
+  v1::Hello hello = AskingForLists(false);
+  const auto silent = SeatTranscript(played.record, Seat(1), hello, true);
+  hello.set_wants_narration(true);
+  const auto told = SeatTranscript(played.record, Seat(1), hello, true);
+  ASSERT_TRUE(silent.ok() && told.ok());
+  std::vector<v1::RefereeMessage> messages = Messages(*told);
+  ASSERT_EQ(messages.size(), silent->size());
+  EXPECT_EQ(messages[1].narration().sentences(1).substr(0, 8), "Round 1\n");
+  for (size_t i = 0; i < messages.size(); ++i) {
+    messages[i].clear_narration();
+    EXPECT_EQ(messages[i].SerializeAsString(), (*silent)[i].bytes);
+  }
+}
+
 TEST(SeatTranscriptTest, EachRequestComesWithTheGameAsItStood) {
   const RowdyMatch played = PlayRowdy({.manners = Manners::kPolite});
   const auto sent = SeatTranscript(played.record, Seat(2), AskingForLists(false), true);

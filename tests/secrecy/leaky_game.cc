@@ -61,6 +61,11 @@ class LeakyTable final : public ForwardingTable {
     return ForwardingTable::EventAudience(Place(index));
   }
   v1::GameEvent Event(size_t index) const override { return ForwardingTable::Event(Place(index)); }
+  std::string Narrate(size_t index) const override {
+    std::string sentence = ForwardingTable::Narrate(Place(index));
+    if (leak_ == Leak::kNarration) absl::StrAppend(&sentence, LastCard());
+    return sentence;
+  }
 
   std::unique_ptr<games::Table> Redeal(Viewer viewer, const Chance& chance) const override {
     const bool true_now = leak_ == Leak::kOftenTrueRedeal && chance.Open({"leak"}).Below(5) == 0;

@@ -20,6 +20,8 @@ enum class Leak {
   kOrderOfOptions,
   kDefaultMove,
   kRefusal,
+  // What happened is told in words that depend on the last card.
+  kNarration,
   // What only some may know is sent to everybody.
   kAudience,
   // Events come in the order in which the seats have answered.

@@ -29,7 +29,7 @@ function fillList(id, none, items) {
 
 export async function showNews() {
   const [said, asked] = await Promise.all([
-    call('Ladder/ListAnnouncements', {page_size: MOST_NEWS}), call('Ladder/ListQuestions', {page_size: MOST_SHOWN})]);
+    call('Ladder/ListAnnouncements', {page_size: MOST_NEWS}), call('Ladder/ListQuestions', {page_size: MOST_NEWS})]);
   fillList('announcements', 'announcements-none', said.announcements.map(announcementItem));
   fillList('questions', 'questions-none', asked.questions.map(questionItem));
 }

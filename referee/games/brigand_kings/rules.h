@@ -27,6 +27,7 @@
 #include "referee/games/brigand_kings/events.h"
 #include "referee/games/brigand_kings/types.h"
 #include "referee/games/game.h"
+#include "referee/games/picture.h"
 
 namespace assize::games::brigand_kings {
 
@@ -101,6 +102,8 @@ struct Rules {
   // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
   // step in which it happened.
   static std::string Narrate(const Public& pub, const Event& event);
+  // The table as everybody sees it.
+  static games::Picture Draw(const Public& pub);
 };
 
 }  // namespace assize::games::brigand_kings

@@ -27,6 +27,7 @@
 #include "referee/games/brigands/events.h"
 #include "referee/games/brigands/types.h"
 #include "referee/games/game.h"
+#include "referee/games/picture.h"
 
 namespace assize::games::brigands {
 
@@ -100,6 +101,8 @@ struct Rules {
   // `after` the one after the last of them.
   static std::string Narrate(const Public& before, const Public& after,
                              const std::vector<Log::Entry>& entries, size_t index);
+  // The table as everybody sees it.
+  static games::Picture Draw(const Public& pub);
   // Who has what, for people.
   static Sheet Standing(const Public& pub);
   // "Blue", "the prince"

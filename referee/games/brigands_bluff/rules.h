@@ -29,6 +29,7 @@
 #include "referee/games/brigands_bluff/events.h"
 #include "referee/games/brigands_bluff/types.h"
 #include "referee/games/game.h"
+#include "referee/games/picture.h"
 
 namespace assize::games::brigands_bluff {
 
@@ -100,6 +101,8 @@ struct Rules {
 
   // The event in English for people. `pub` is the state after the step in which it happened.
   static std::string Narrate(const Public& pub, const Event& event);
+  // The table as everybody sees it.
+  static games::Picture Draw(const Public& pub);
   // Who has what, for people.
   static Sheet Standing(const Public& pub);
   // What stories call the player of the seat, e.g. "Anne".

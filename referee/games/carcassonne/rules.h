@@ -28,6 +28,7 @@
 #include "referee/games/carcassonne/events.h"
 #include "referee/games/carcassonne/types.h"
 #include "referee/games/game.h"
+#include "referee/games/picture.h"
 
 namespace assize::games::carcassonne {
 
@@ -106,6 +107,8 @@ struct Rules {
   // `after` are the states around the step, `entries` all that happened in it.
   static std::string Narrate(const Public& before, const Public& after,
                              const std::vector<Log::Entry>& entries, size_t index);
+  // The table as everybody sees it.
+  static games::Picture Draw(const Public& pub);
 };
 
 }  // namespace assize::games::carcassonne

@@ -28,6 +28,7 @@
 #include "referee/games/duel_descrocs/events.h"
 #include "referee/games/duel_descrocs/types.h"
 #include "referee/games/game.h"
+#include "referee/games/picture.h"
 
 namespace assize::games::duel_descrocs {
 
@@ -98,6 +99,8 @@ struct Rules {
   // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
   // step in which it happened.
   static std::string Narrate(const Public& pub, const Event& event);
+  // The table as everybody sees it.
+  static games::Picture Draw(const Public& pub);
   // Who has what, for people.
   static Sheet Standing(const Public& pub);
   // What stories call the player of the seat, e.g. "Raoul".

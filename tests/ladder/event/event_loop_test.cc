@@ -98,8 +98,8 @@ TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesCountsHalfAPointForEachIfNobodyIs
   EXPECT_THAT(Stored().sets, SizeIs(1));
   EXPECT_EQ(Get(ladder_->LoadProgress(event_)).abandoned_sets, 1);
   const pairing::History history =
-      Get(HistoryOf(Get(ladder_->FindEvent("autumn")), Get(ladder_->LoadRounds(event_)), Stored(),
-                    *games::FindGame("brigands").value()));
+      Get(HistoryOf(Get(ladder_->FindEvent("autumn")), PointersTo(Get(ladder_->LoadRounds(event_))),
+                    Stored(), *games::FindGame("brigands").value()));
   ASSERT_THAT(history, SizeIs(1));
   EXPECT_THAT(history[0].pods, SizeIs(1));
   EXPECT_THAT(history[0].byes,

@@ -89,6 +89,9 @@ class WebDaemon(Daemon):
         if start.size == 13:
             self._refuse(context, grpc.StatusCode.RESOURCE_EXHAUSTED, service.REASON_LIMIT, "too many wait", seconds="5")
         body = b"".join(message.piece for message in messages)
+        # Of a call that was cut off these are the last messages as well.
+        if len(body) != start.size:
+            context.abort(grpc.StatusCode.INVALID_ARGUMENT, "another length")
         self.uploads.append((start, body))
         return service.Operation(name="operations/1", subject="robin of marian", stage="waits", place=1)
 

@@ -16,9 +16,11 @@ using Light = v1::TrafficLight;
 // Four matches of version 1, some of which it forfeits for that reason.
 struct FourMatches {
   FourMatches(int forfeits, const std::string& reason, int64_t faults = 0) {
-    rows.events.emplace_back();
-    for (int i = 0; i < 4; ++i) AddSet(rows.events[0], {{{1, 0}, {2, 1}}});
-    for (int i = 0; i < forfeits; ++i) rows.events[0].results.seats[2 * i].forfeited = true;
+    publish::LadderParts parts;
+    publish::EventParts& event = parts.events.emplace_back();
+    for (int i = 0; i < 4; ++i) AddSet(event, {{{1, 0}, {2, 1}}});
+    for (int i = 0; i < forfeits; ++i) event.results.seats[2 * i].forfeited = true;
+    rows = RowsOf(std::move(parts));
     seats = SeatsOf(rows, 1, "");
     for (int i = 0; i < forfeits; ++i) seats[i].faults.forfeit = reason;
     seats[3].faults.faults = faults;

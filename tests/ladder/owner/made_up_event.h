@@ -15,8 +15,13 @@ struct MadeUpSeat {
 };
 
 // Adds a whole set with these matches, each a list of seats.
-inline void AddSet(publish::EventRows& event, const std::vector<std::vector<MadeUpSeat>>& matches) {
+inline void AddSet(publish::EventParts& event,
+                   const std::vector<std::vector<MadeUpSeat>>& matches) {
   Results& results = event.results;
+  if (event.rounds.empty()) event.rounds.emplace_back().plan.number = 1;
+  SetPlan& plan = event.rounds.front().plan.sets.emplace_back();
+  plan.number = static_cast<int64_t>(results.sets.size());
+  plan.matches.resize(matches.size());
   results.sets.push_back({.event = event.event.id,
                           .round = 1,
                           .number = static_cast<int64_t>(results.sets.size()),

@@ -14,8 +14,8 @@ constexpr VersionId kMine = 1;
 constexpr VersionId kWeak = 2;
 constexpr VersionId kStrong = 3;
 
-publish::LadderRows OneEvent() {
-  publish::LadderRows rows;
+publish::LadderParts OneEvent() {
+  publish::LadderParts rows;
   rows.events.emplace_back().event.id = 7;
   return rows;
 }
@@ -27,8 +27,9 @@ std::vector<int64_t> MatchesOf(const std::vector<Swing>& swings) {
 }
 
 TEST(Swings, ASeatIsMeasuredByWhatTheOthersMadeOfItWithTheSameDeal) {
-  publish::LadderRows rows = OneEvent();
-  AddSet(rows.events[0], {{{kMine, 0}, {kWeak, 1}}, {{kWeak, 1}, {kMine, 0}}});
+  publish::LadderParts parts = OneEvent();
+  AddSet(parts.events[0], {{{kMine, 0}, {kWeak, 1}}, {{kWeak, 1}, {kMine, 0}}});
+  const publish::LadderRows rows = RowsOf(parts);
   const std::vector<Swing> swings = SwingsOf(SeatsOf(rows, kMine, ""));
   ASSERT_EQ(swings.size(), 2);
   // In seat 0 the other won, in seat 1 as well.
@@ -39,14 +40,16 @@ TEST(Swings, ASeatIsMeasuredByWhatTheOthersMadeOfItWithTheSameDeal) {
 }
 
 TEST(Swings, AHopelessSeatIsNoSwing) {
-  publish::LadderRows rows = OneEvent();
-  AddSet(rows.events[0], {{{kMine, 0}, {kWeak, 1}}, {{kWeak, 0}, {kMine, 1}}});
+  publish::LadderParts parts = OneEvent();
+  AddSet(parts.events[0], {{{kMine, 0}, {kWeak, 1}}, {{kWeak, 0}, {kMine, 1}}});
+  const publish::LadderRows rows = RowsOf(parts);
   for (const Swing& swing : SwingsOf(SeatsOf(rows, kMine, ""))) EXPECT_EQ(swing.value(), 0);
 }
 
 TEST(Swings, ASetOfOneMatchIsMeasuredByAnEqualShare) {
-  publish::LadderRows rows = OneEvent();
-  AddSet(rows.events[0], {{{kMine, 1}, {kWeak, 0}, {kStrong, 0}, {4, 0}}});
+  publish::LadderParts parts = OneEvent();
+  AddSet(parts.events[0], {{{kMine, 1}, {kWeak, 0}, {kStrong, 0}, {4, 0}}});
+  const publish::LadderRows rows = RowsOf(parts);
   const std::vector<Swing> swings = SwingsOf(SeatsOf(rows, kMine, ""));
   ASSERT_EQ(swings.size(), 1);
   EXPECT_EQ(swings[0].others, 0);
@@ -54,27 +57,30 @@ TEST(Swings, ASetOfOneMatchIsMeasuredByAnEqualShare) {
 }
 
 TEST(Swings, OfEqualLossesThatAgainstTheWeakestComesFirst) {
-  publish::LadderRows rows = OneEvent();
-  AddSet(rows.events[0], {{{kMine, 0}, {kStrong, 1}}, {{kStrong, 1}, {kMine, 0}}});
-  AddSet(rows.events[0], {{{kMine, 0}, {kWeak, 1}}, {{kWeak, 1}, {kMine, 0}}});
-  AddSet(rows.events[0], {{{kStrong, 1}, {kWeak, 0}}, {{kWeak, 0}, {kStrong, 1}}});
+  publish::LadderParts parts = OneEvent();
+  AddSet(parts.events[0], {{{kMine, 0}, {kStrong, 1}}, {{kStrong, 1}, {kMine, 0}}});
+  AddSet(parts.events[0], {{{kMine, 0}, {kWeak, 1}}, {{kWeak, 1}, {kMine, 0}}});
+  AddSet(parts.events[0], {{{kStrong, 1}, {kWeak, 0}}, {{kWeak, 0}, {kStrong, 1}}});
+  const publish::LadderRows rows = RowsOf(parts);
   const std::vector<Swing> swings = SwingsOf(SeatsOf(rows, kMine, ""));
   EXPECT_EQ(MatchesOf(WorstFirst(swings)), (std::vector<int64_t>{4, 3, 2, 1}));
 }
 
 TEST(Swings, TheBestIsThatAgainstTheStrongest) {
-  publish::LadderRows rows = OneEvent();
-  AddSet(rows.events[0], {{{kMine, 1}, {kStrong, 0}}, {{kStrong, 0}, {kMine, 1}}});
-  AddSet(rows.events[0], {{{kMine, 1}, {kWeak, 0}}, {{kWeak, 0}, {kMine, 1}}});
-  AddSet(rows.events[0], {{{kStrong, 1}, {kWeak, 0}}, {{kWeak, 0}, {kStrong, 1}}});
+  publish::LadderParts parts = OneEvent();
+  AddSet(parts.events[0], {{{kMine, 1}, {kStrong, 0}}, {{kStrong, 0}, {kMine, 1}}});
+  AddSet(parts.events[0], {{{kMine, 1}, {kWeak, 0}}, {{kWeak, 0}, {kMine, 1}}});
+  AddSet(parts.events[0], {{{kStrong, 1}, {kWeak, 0}}, {{kWeak, 0}, {kStrong, 1}}});
+  const publish::LadderRows rows = RowsOf(parts);
   const std::vector<Swing> swings = SwingsOf(SeatsOf(rows, kMine, ""));
   EXPECT_EQ(MatchesOf(BestFirst(swings)), (std::vector<int64_t>{2, 1, 4, 3}));
 }
 
 TEST(Swings, OnlyTheEventThatIsAskedForCounts) {
-  publish::LadderRows rows = OneEvent();
-  rows.events[0].event.setup.name = "may";
-  AddSet(rows.events[0], {{{kMine, 0}, {kWeak, 1}}});
+  publish::LadderParts parts = OneEvent();
+  parts.events[0].event.setup.name = "may";
+  AddSet(parts.events[0], {{{kMine, 0}, {kWeak, 1}}});
+  const publish::LadderRows rows = RowsOf(parts);
   EXPECT_EQ(SeatsOf(rows, kMine, "may").size(), 1);
   EXPECT_EQ(SeatsOf(rows, kMine, "june").size(), 0);
 }

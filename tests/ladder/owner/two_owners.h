@@ -16,19 +16,27 @@ struct Outputs {
 class TwoOwners {
  public:
   explicit TwoOwners(const Outputs& outputs) {
-    const VersionId robin = Add("anna", "robin");
-    const VersionId tuck = Add("bert", "tuck");
-    EventSetup setup = DemoEvent("autumn", {robin, tuck});
+    robin_ = Add("anna", "robin");
+    tuck_ = Add("bert", "tuck");
+    EventSetup setup = DemoEvent("autumn", {robin_, tuck_});
     setup.settings =
         SettingsIn(R"({"rounds": 1, "sets": 2, "seats": 2, "min_seats": 2, "max_seats": 2,)"
                    R"( "seating": "rotations", "scoring": "placed"})");
-    const EventId event = Get(ladder_->CreateEvent(setup));
-    EXPECT_THAT(ladder_->PlanRound(event, DuelRound(1, 0, {{robin, tuck}, {robin, tuck}})), IsOk());
+    event_ = Get(ladder_->CreateEvent(setup));
+    EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{robin_, tuck_}, {robin_, tuck_}})),
+                IsOk());
     Import(ladder_.store(), {Crash("s0-0", 0, outputs), Crash("s0-1", 0, outputs),
                              Crash("s1-0", 1, outputs), Crash("s1-1", 1, outputs)});
   }
 
   std::string path() const { return ladder_.path(); }
+
+  // Two further matches, in which robin crashes once.
+  void PlayAnotherRound(const Outputs& outputs) {
+    EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 2, {{robin_, tuck_}})), IsOk());
+    Import(ladder_.store(), {Crash("s2-0", 0, outputs), Crash("s2-1", 0, outputs)});
+  }
+  void Freeze(int round) { EXPECT_THAT(ladder_->PublishRounds(event_, round), IsOk()); }
 
  private:
   VersionId Add(const std::string& owner, const std::string& bot) {
@@ -54,6 +62,9 @@ class TwoOwners {
   }
 
   TestLadder ladder_;
+  VersionId robin_ = 0;
+  VersionId tuck_ = 0;
+  EventId event_ = 0;
 };
 
 }  // namespace assize::ladder::owner

@@ -75,6 +75,36 @@ TEST(Why, StepsAreThoseOfTheSeatsPageWhereItIsLinked) {
               AllOf(HasSubstr("step 31<"), HasSubstr("#step=31"), Not(HasSubstr("14"))));
 }
 
+TEST(Why, WhatWasReadBeforeIsNotReadAgain) {
+  TwoOwners ladder({.annas = "", .berts = ""});
+  WhyMemory memory;
+  const auto report = [&](WhyMemory* with) {
+    const auto open = OpenAsOwner(ladder.path(), "robin");
+    return Get(WhyOf(**open, {.bot = "robin"}, with)).SerializeAsString();
+  };
+  EXPECT_EQ(report(&memory), report(nullptr));
+  EXPECT_EQ(memory.records_read(), 4);
+  EXPECT_EQ(report(&memory), report(nullptr));
+  EXPECT_EQ(memory.records_read(), 4);
+  ladder.PlayAnotherRound({.annas = "", .berts = ""});
+  EXPECT_EQ(report(&memory), report(nullptr));
+  EXPECT_EQ(memory.records_read(), 6);
+}
+
+TEST(Why, WhatIsHeldBackSinceIsForgotten) {
+  TwoOwners ladder({.annas = "", .berts = ""});
+  ladder.PlayAnotherRound({.annas = "", .berts = ""});
+  WhyMemory memory;
+  const auto report = [&](WhyMemory* with) {
+    const auto open = OpenAsOwner(ladder.path(), "robin");
+    return Get(WhyOf(**open, {.bot = "robin"}, with)).SerializeAsString();
+  };
+  const std::string all = report(&memory);
+  ladder.Freeze(1);
+  EXPECT_NE(report(&memory), all);
+  EXPECT_EQ(report(&memory), report(nullptr));
+}
+
 TEST(Why, OneMatchCanBeAskedFor) {
   const TwoOwners ladder({.annas = "", .berts = ""});
   EXPECT_EQ(WhyIn(ladder, {.bot = "robin", .match = "autumn 1.2"}).summary().matches(), 1);

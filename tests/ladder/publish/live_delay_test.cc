@@ -50,7 +50,7 @@ class Cup {
     return Get(PublishedLadder::Open(ladder_.path(), std::move(reader), now));
   }
   size_t SetsSeenBy(Reader reader, int64_t now) {
-    return SeenBy(std::move(reader), now)->rows().events.front().results.sets.size();
+    return SeenBy(std::move(reader), now)->rows().events.front().sets();
   }
   SetEnd EndOf(int64_t set) {
     for (const SetEnd& end : Get(ladder_->LoadSetEnds(event_))) {
@@ -121,8 +121,8 @@ TEST(LiveDelay, ReleasedRoundsShowWhileALaterOneIsHeldBack) {
   const EventRows& rows = ladder->rows().events.front();
   const bool first_is_earlier = cup.EndOf(1).decisions > 0;
   ASSERT_TRUE(first_is_earlier);
-  EXPECT_THAT(rows.results.sets, SizeIs(1));
-  EXPECT_EQ(rows.results.sets.front().number, 0);
+  EXPECT_EQ(rows.sets(), 1);
+  EXPECT_EQ(rows.played.front().results.sets.front().number, 0);
   ASSERT_THAT(rows.rounds, SizeIs(2));
   // Not given up: it is held back.
   EXPECT_EQ(rows.rounds.back().open_matches, 1);

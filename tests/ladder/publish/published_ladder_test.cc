@@ -59,7 +59,7 @@ TEST_F(PublishedLadderTest, AMatchOfAnOpenSetIsNotThere) {
   for (const Audience audience : {Audience::kViewer, Audience::kOwner, Audience::kOrganiser}) {
     const auto ladder = OpenFor({.audience = audience, .owner = "marian"});
     const EventRows& cup = ladder->rows().events.front();
-    EXPECT_THAT(cup.results.matches, SizeIs(2));
+    EXPECT_EQ(cup.matches(), 2);
     EXPECT_THAT(ladder->LoadMatch(cup, 2), IsOk());
     EXPECT_THAT(ladder->LoadMatch(cup, 3), Fails(absl::StatusCode::kNotFound, "no match 3"));
   }
@@ -102,12 +102,12 @@ TEST_F(PublishedLadderTest, AFrozenEventIsShownAsItWas) {
   const auto ladder = OpenFor({});
   const EventRows& cup = ladder->rows().events.front();
   EXPECT_THAT(cup.rounds, SizeIs(1));
-  EXPECT_THAT(cup.results.sets, SizeIs(1));
+  EXPECT_EQ(cup.sets(), 1);
   EXPECT_FALSE(cup.event.ended_unix_us.has_value());
   EXPECT_EQ(cup.event.setup.seed, Seed());
   ASSERT_THAT(ladder_->PublishRounds(event_, std::nullopt), IsOk());
   const auto lifted = OpenFor({});
-  EXPECT_THAT(lifted->rows().events.front().results.sets, SizeIs(2));
+  EXPECT_EQ(lifted->rows().events.front().sets(), 2);
   EXPECT_TRUE(lifted->rows().events.front().event.ended_unix_us.has_value());
 }
 

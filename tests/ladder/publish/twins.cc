@@ -4,6 +4,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/model/settings_text.h"
 #include "referee/base/hash.h"
@@ -78,7 +79,7 @@ RoundPlan PlanOf(int round) {
 }
 
 // A match of the set's results, won by seat 0 or 1, and what went wrong in it.
-void PlayMatch(const MatchPlan& plan, int64_t id, Dice* dice, EventRows* rows) {
+void PlayMatch(const MatchPlan& plan, int64_t id, Dice* dice, EventParts* rows) {
   rows->results.matches.push_back({.match = id,
                                    .rotation = plan.rotation,
                                    .first_seat = static_cast<uint32_t>(rows->results.seats.size()),
@@ -101,7 +102,7 @@ void PlayMatch(const MatchPlan& plan, int64_t id, Dice* dice, EventRows* rows) {
 }
 
 void PlaySet(const Round& round, const SetPlan& plan, int64_t first_id, Dice* dice,
-             EventRows* rows) {
+             EventParts* rows) {
   rows->results.sets.push_back({.id = first_id,
                                 .event = rows->event.id,
                                 .round = round.plan.number,
@@ -114,7 +115,7 @@ void PlaySet(const Round& round, const SetPlan& plan, int64_t first_id, Dice* di
 }
 
 // A set of which one match was played.
-void PlayHalf(const SetPlan& plan, int64_t id, Dice* hidden, Round* round, EventRows* rows) {
+void PlayHalf(const SetPlan& plan, int64_t id, Dice* hidden, Round* round, EventParts* rows) {
   round->open_matches += 2;
   if (hidden->Below(2) == 0) return;
   --round->open_matches;
@@ -127,10 +128,10 @@ void PlayHalf(const SetPlan& plan, int64_t id, Dice* hidden, Round* round, Event
 }
 
 // What follows from what is shown comes from `shown`, all else from `hidden`.
-EventRows FrozenEvent(Dice shown, Dice hidden) {
+EventParts FrozenEvent(Dice shown, Dice hidden) {
   std::optional<int> freeze = shown.Below(4);
   if (*freeze == kRounds) freeze.reset();
-  EventRows rows;
+  EventParts rows;
   rows.event = EventOf(2, "final", freeze);
   const int first_id = 100 * (1 + hidden.Below(9));
   // The last set that is shown may be open; what is behind the freeze is as it is.
@@ -167,8 +168,8 @@ EventRows FrozenEvent(Dice shown, Dice hidden) {
 }
 
 // All of it is published.
-EventRows OpenEvent(Dice shown, Dice hidden) {
-  EventRows rows;
+EventParts OpenEvent(Dice shown, Dice hidden) {
+  EventParts rows;
   rows.event = EventOf(1, "cup", std::nullopt);
   const int first_id = 1 + hidden.Below(50);
   for (int number = 1; number <= kRounds; ++number) {
@@ -183,10 +184,10 @@ EventRows OpenEvent(Dice shown, Dice hidden) {
   return rows;
 }
 
-LadderRows LadderOf(int64_t pair, const std::string& twin) {
+LadderParts LadderOf(int64_t pair, const std::string& twin) {
   const std::string shown = absl::StrCat("shown ", pair);
   const std::string hidden = absl::StrCat("hidden ", pair, " ", twin);
-  LadderRows rows;
+  LadderParts rows;
   for (int bot = 1; bot <= kBots; ++bot) rows.versions.push_back(BotNumber(bot));
   rows.events.push_back(OpenEvent(Dice(shown + " cup"), Dice(hidden + " cup")));
   rows.events.push_back(FrozenEvent(Dice(shown), Dice(hidden)));
@@ -226,28 +227,58 @@ std::string TextOf(const Results& results) {
   return text;
 }
 
+std::string TextOf(const std::vector<Version>& versions) {
+  std::string text;
+  for (const Version& version : versions) {
+    absl::StrAppend(&text, version.id, " ", version.bot, " ", version.suspended.value_or("-"), " ",
+                    version.withdrawn, "\n");
+  }
+  return text;
+}
+
+std::string TextOf(const Round& round) {
+  std::string text = absl::StrCat("round ", round.plan.number, " open ", round.open_matches, "\n");
+  for (const SetPlan& set : round.plan.sets) {
+    for (const MatchPlan& match : set.matches) {
+      absl::StrAppend(&text, set.number, " ", match.match_id, " ", absl::StrJoin(match.seats, "-"),
+                      "; ");
+    }
+  }
+  return text + "\n";
+}
+
+std::string TextOf(const std::vector<SeatFaults>& faults) {
+  std::string text;
+  for (const SeatFaults& seat : faults) {
+    absl::StrAppend(&text, "faults ", seat.match, " ", seat.seat, " ", seat.version, " ",
+                    seat.forfeit, " ", seat.faults, " ", seat.worst_us, "\n");
+  }
+  return text;
+}
+
 }  // namespace
 
 Twins TwinsOf(int64_t pair) { return {LadderOf(pair, "one"), LadderOf(pair, "other")}; }
 
 std::string TextOf(const LadderRows& rows) {
-  std::string text;
-  for (const Version& version : rows.versions) {
-    absl::StrAppend(&text, version.id, " ", version.bot, " ", version.suspended.value_or("-"), " ",
-                    version.withdrawn, "\n");
-  }
-  for (const EventRows& event : rows.events) {
-    absl::StrAppend(&text, TextOf(event.event), TextOf(event.results));
-    for (const Round& round : event.rounds) {
-      absl::StrAppend(&text, "round ", round.plan.number, " open ", round.open_matches, "\n");
-      for (const SetPlan& set : round.plan.sets) {
-        for (const MatchPlan& match : set.matches) absl::StrAppend(&text, match.match_id, " ");
+  std::string text = TextOf(rows.versions());
+  for (const auto* events : {&rows.events, &rows.challenges}) {
+    for (const EventRows& event : *events) {
+      text += TextOf(event.event);
+      for (const Round& round : event.rounds) text += TextOf(round);
+      for (const SetBlock& block : event.played) {
+        absl::StrAppend(&text, "block\n", TextOf(block.results), TextOf(block.faults));
       }
     }
-    for (const SeatFaults& seat : event.faults) {
-      absl::StrAppend(&text, "faults ", seat.match, " ", seat.seat, " ", seat.version, " ",
-                      seat.forfeit, " ", seat.faults, " ", seat.worst_us, "\n");
-    }
+  }
+  return text;
+}
+
+std::string TextOf(const LadderParts& parts) {
+  std::string text = TextOf(parts.versions);
+  for (const EventParts& event : parts.events) {
+    absl::StrAppend(&text, TextOf(event.event), TextOf(event.results), TextOf(event.faults));
+    for (const Round& round : event.rounds) text += TextOf(round);
   }
   return text;
 }

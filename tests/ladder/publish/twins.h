@@ -11,8 +11,8 @@
 namespace assize::ladder::publish {
 
 struct Twins {
-  LadderRows one;
-  LadderRows other;
+  LadderParts one;
+  LadderParts other;
 };
 
 // Pair number `pair`: some bots, an event that is over or goes on, frozen or not, and a further
@@ -23,6 +23,7 @@ Twins TwinsOf(int64_t pair);
 
 // Everything in the rows, as text.
 std::string TextOf(const LadderRows& rows);
+std::string TextOf(const LadderParts& parts);
 
 }  // namespace assize::ladder::publish
 

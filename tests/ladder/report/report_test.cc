@@ -60,7 +60,7 @@ TEST(Report, StandingsAsTextAreATable) {
   EXPECT_EQ(
       lines[7] + " " + lines[8],
       "The same for all: owner ann, DE 0, Buc1 3, Buc 3, rounds 2, sets 2, matches 4, byes 1, "
-      "forfeits 0.");
+      "forfeits 0, unread 0, illegal 0, late 0.");
   EXPECT_EQ(lines[9], "points: at most 1 a round; first: matches in which no bot was better.");
   EXPECT_THAT(lines[10], HasSubstr("Buc1 Buchholz cut 1"));
 }
@@ -71,10 +71,32 @@ TEST(Report, StandingsAsCsvHaveALineForEachBotAndSayWhichAreRemote) {
   const auto lines = Lines(*FormatStandings(report, OutputFormat::kCsv));
   EXPECT_THAT(lines,
               ElementsAre("rank,bot,number,label,owner,points,DE,Buc1,Buc,SB,Won,rounds,sets,"
-                          "matches,first,byes,forfeits,status,remote",
-                          "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,,0",
-                          "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,,1",
-                          "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,,0", ""));
+                          "matches,first,byes,forfeits,unread,illegal,late,status,remote",
+                          "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,0,0,0,,0",
+                          "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,0,0,0,,1",
+                          "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,0,0,0,,0", ""));
+}
+
+TEST(Report, StandingsCountFaultsOfAnswersApartInEveryFormat) {
+  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  report.answers = {{}, {.unread = 7, .illegal = 0, .late = 2}, {.illegal = 31}};
+  const auto csv = Lines(*FormatStandings(report, OutputFormat::kCsv));
+  EXPECT_THAT(csv[1], HasSubstr(",0,0,0,0,,0"));
+  EXPECT_THAT(csv[2], HasSubstr(",0,7,0,2,,0"));
+  EXPECT_THAT(csv[3], HasSubstr(",0,0,31,0,,0"));
+  const std::string text = *FormatStandings(report, OutputFormat::kText);
+  EXPECT_THAT(text, HasSubstr("unread  illegal  late"));
+  EXPECT_THAT(text, HasSubstr("     7        0     2"));
+  EXPECT_THAT(absl::StrJoin(absl::StrSplit(text, '\n'), " "),
+              HasSubstr("unread: answers that could not be read as a move"));
+  EXPECT_THAT(*FormatStandings(report, OutputFormat::kMarkdown), HasSubstr("| 7 | 0 | 2 |"));
+  v1::StandingsReport message;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
+                  *FormatStandings(report, OutputFormat::kJson), &message)
+                  .ok());
+  EXPECT_EQ(message.lines(1).unread(), 7u);
+  EXPECT_EQ(message.lines(1).late(), 2u);
+  EXPECT_EQ(message.lines(2).illegal(), 31u);
 }
 
 TEST(Report, StandingsSayWhatRemoteBotsCanRememberAndWhetherOwnersWereKeptApart) {

@@ -183,7 +183,7 @@ class DoorBrowserTest(PortTest):
         self.tab_to(driver, lambda element: element.text == "Withdraw").send_keys(Keys.ENTER)
         ActionChains(driver).send_keys(Keys.ENTER).perform()
         self.await_text(driver, "bots-said", "is withdrawn")
-        self.assertIn("much@1: withdrawn", self.text(driver, "bots"))
+        self.await_text(driver, "bots", "much@1: withdrawn")
         self.tab_to(driver, lambda element: element.text == "Reinstate").send_keys(Keys.ENTER)
         self.await_text(driver, "bots-said", "plays again")
         self.play_with_three()

@@ -35,23 +35,34 @@ class FeedHistoryTest : public testing::Test {
   FeedHistory history_;
 };
 
-TEST_F(FeedHistoryTest, HasEachItemOnceInOrderHoweverOld) {
-  const std::vector<uint64_t> all = NumbersFrom(0, 10 * kItems);
-  ASSERT_EQ(all.size(), kItems);
+TEST_F(FeedHistoryTest, HasTheNewestItemsInOrder) {
+  const std::vector<uint64_t> newest = NumbersFrom(history_.first(), 10 * kItems);
+  ASSERT_EQ(newest.size(), FeedHistory::kNewest);
   EXPECT_EQ(history_.size(), kItems);
-  for (size_t place = 0; place < kItems; ++place) EXPECT_EQ(all[place], place + 1);
+  for (size_t place = 0; place < newest.size(); ++place) {
+    EXPECT_EQ(newest[place], history_.first() + place + 1);
+  }
 }
 
-TEST_F(FeedHistoryTest, GivesNoMoreThanIsAskedForAcrossTheAges) {
-  EXPECT_EQ(NumbersFrom(18, 4), (std::vector<uint64_t>{19, 20, 21, 22}));
-  EXPECT_EQ(NumbersFrom(2, 1), std::vector<uint64_t>{3});
-  EXPECT_EQ(NumbersFrom(0, 0), std::vector<uint64_t>{});
+TEST_F(FeedHistoryTest, LeavesOlderItemsToTheDatabase) {
+  EXPECT_EQ(history_.first(), 20);
+  EXPECT_EQ(NumbersFrom(19, 4), std::vector<uint64_t>{});
+  EXPECT_EQ(NumbersFrom(20, 3), (std::vector<uint64_t>{21, 22, 23}));
 }
 
 TEST_F(FeedHistoryTest, HasNothingBehindItsEnd) {
   EXPECT_EQ(NumbersFrom(kItems - 1, 5), std::vector<uint64_t>{kItems});
   EXPECT_EQ(NumbersFrom(kItems, 5), std::vector<uint64_t>{});
   EXPECT_EQ(NumbersFrom(kItems + 7, 5), std::vector<uint64_t>{});
+}
+
+TEST(FeedHistory, GoesOnBehindWhatIsOlder) {
+  FeedHistory history(41);
+  EXPECT_EQ(history.size(), 41);
+  history.Append(std::make_shared<v1::FeedItem>());
+  EXPECT_EQ(history.size(), 42);
+  EXPECT_EQ(history.From(41, 9).size(), 1);
+  EXPECT_TRUE(history.From(40, 9).empty());
 }
 
 }  // namespace

@@ -23,12 +23,13 @@
 #include "re2/re2.h"
 #include "referee/games/registry.h"
 #include "referee/page/html.h"
+#include "referee/viewer/match_page.h"
 #include "tests/ladder/publish/twins.h"
 
 namespace assize::ladder::site {
 namespace {
 
-using publish::LadderRows;
+using publish::LadderParts;
 using publish::PublishedLadder;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -58,16 +59,15 @@ class MemorySink final : public FileSink {
   Files files_;
 };
 
-Files SiteOf(LadderRows rows, const SiteSettings& settings, Files last = {}) {
+Files SiteOf(LadderParts rows, const SiteSettings& settings, Files last = {}) {
   const auto ladder = PublishedLadder::Of(std::move(rows), {});
-  EXPECT_TRUE(ladder.ok()) << ladder.status();
   MemorySink sink(std::move(last));
-  const absl::Status made = MakeSite(**ladder, settings, {}, &sink);
+  const absl::Status made = MakeSite(*ladder, settings, {}, &sink);
   EXPECT_TRUE(made.ok()) << made;
   return sink.files();
 }
 
-Files SiteOf(LadderRows rows, const std::string& event = "") {
+Files SiteOf(LadderParts rows, const std::string& event = "") {
   return SiteOf(std::move(rows), {.event = event, .matches = 0, .program = "test"});
 }
 
@@ -99,8 +99,8 @@ TEST(Site, LeadsNowhereOutsideAndToNoMissingPage) {
 }
 
 TEST(Site, OfAnEventWithoutResultsHasNoBrokenLinkEither) {
-  LadderRows rows = publish::TwinsOf(1).one;
-  for (publish::EventRows& event : rows.events) {
+  LadderParts rows = publish::TwinsOf(1).one;
+  for (publish::EventParts& event : rows.events) {
     event.rounds.clear();
     event.results = Results();
     event.faults.clear();
@@ -124,11 +124,11 @@ TEST(Site, AnchorsExist) {
 }
 
 TEST(Site, NumbersAreThoseOfTheReports) {
-  LadderRows rows = publish::TwinsOf(3).one;
+  LadderParts rows = publish::TwinsOf(3).one;
   const Files files = SiteOf(rows);
   const auto ladder = PublishedLadder::Of(std::move(rows), {});
-  for (const publish::EventRows& event : (*ladder)->rows().events) {
-    const auto report = (*ladder)->ReportOf(event);
+  for (const publish::EventRows& event : ladder->rows().events) {
+    const auto report = ladder->ReportOf(event);
     ASSERT_TRUE(report.ok());
     const std::string folder = absl::StrCat("data/", event.event.setup.name, "/");
     EXPECT_EQ(files.at(folder + "standings.json"),
@@ -174,13 +174,13 @@ TEST(Curves, AreTakenOverWhereResultsAreTheSame) {
 }
 
 TEST(Curves, AreComputedWhereResultsOrProgramAreOthers) {
-  LadderRows rows = publish::TwinsOf(1).one;
+  LadderParts rows = publish::TwinsOf(1).one;
   const Files first = SiteOf(rows, kPlain);
   Files marked = first;
   RE2::GlobalReplace(&marked.at(CurvesIn(first)), R"("elo": [-0-9.e]+)", R"("elo": 1234.5)");
   const SiteSettings other = {.event = "", .matches = 0, .program = "another"};
   EXPECT_EQ(SiteOf(rows, other, marked), SiteOf(rows, other));
-  for (publish::EventRows& event : rows.events) {
+  for (publish::EventParts& event : rows.events) {
     for (SeatResult& seat : event.results.seats) seat.rank = static_cast<uint8_t>(3 - seat.rank);
   }
   EXPECT_EQ(SiteOf(rows, kPlain, marked), SiteOf(rows, kPlain));
@@ -207,9 +207,9 @@ TEST(Curves, OfADamagedFileAreComputedAgain) {
 }
 
 TEST(Curves, OfWhatIsHeldBackNowAreNotTakenOver) {
-  LadderRows rows = publish::TwinsOf(1).one;
+  LadderParts rows = publish::TwinsOf(1).one;
   const auto freeze = [&rows](std::optional<int> after) {
-    for (publish::EventRows& event : rows.events) {
+    for (publish::EventParts& event : rows.events) {
       v1::EventSettings settings = event.event.setup.settings;
       settings.clear_published_rounds();
       if (after.has_value()) settings.set_published_rounds(static_cast<uint32_t>(*after));
@@ -261,7 +261,7 @@ TEST(Address, IsThatOfAFolderOfTheWeb) {
 }
 
 TEST(Site, ShowsHostileNamesAsText) {
-  LadderRows rows = publish::TwinsOf(5).one;
+  LadderParts rows = publish::TwinsOf(5).one;
   const std::string hostile = "<script>alert(1)</script>\"' onload=x \u202Etxt";
   rows.versions[0].bot = hostile;
   rows.versions[0].label = hostile;
@@ -277,9 +277,9 @@ TEST(Site, ShowsHostileNamesAsText) {
 }
 
 // Two events, of which the first is over and the second goes on.
-LadderRows OverAndOpen() {
-  LadderRows rows = publish::TwinsOf(1).one;
-  for (publish::EventRows& event : rows.events) {
+LadderParts OverAndOpen() {
+  LadderParts rows = publish::TwinsOf(1).one;
+  for (publish::EventParts& event : rows.events) {
     event.event.setup.settings.clear_published_rounds();
   }
   rows.events[0].event.ended_unix_us = 1'800'000'000'000'000;
@@ -287,23 +287,39 @@ LadderRows OverAndOpen() {
   return rows;
 }
 
-Files LiveSiteOf(LadderRows rows) {
+Files LiveSiteOf(LadderParts rows) {
   return SiteOf(std::move(rows),
                 {.event = "", .matches = 0, .program = "test", .url = "", .live = true});
 }
 
-TEST(LiveSite, OnlyPagesOfEventsThatGoOnLookForNews) {
+TEST(LiveSite, OnlyPagesOfEventsThatGoOnAndThoseForOwnersAskForMore) {
   const Files files = LiveSiteOf(OverAndOpen());
+  const std::set<std::string> asking = {"event/final.html", "me.html", "seat.html"};
   const std::string& open = files.at("event/final.html");
   EXPECT_THAT(open, HasSubstr("connect-src 'self'"));
   EXPECT_THAT(open, HasSubstr(R"({"root": "../", "page": "event/final.html"})"));
   EXPECT_THAT(open, HasSubstr("id=\"live-standings\""));
   for (const auto& [path, text] : files) {
-    if (!path.ends_with(".html") || path == "event/final.html") continue;
-    EXPECT_THAT(text, Not(HasSubstr("connect-src"))) << path;
+    if (!path.ends_with(".html")) continue;
+    EXPECT_EQ(text.find("connect-src 'self'") != std::string::npos, asking.contains(path)) << path;
+    if (asking.contains(path)) continue;
     EXPECT_THAT(text, Not(HasSubstr("<script"))) << path;
   }
   ExpectNoLinkIsBroken(files);
+}
+
+TEST(LiveSite, PagesForOwnersAreOnLiveSitesAloneWithTheViewersOfAllGames) {
+  const Files live = LiveSiteOf(OverAndOpen());
+  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"me.html\""));
+  EXPECT_THAT(live.at("me.html"), HasSubstr("<noscript>"));
+  for (const games::Game* game : games::AllGames()) {
+    const viewer::SharedViewer viewer = viewer::SharedViewerOf(game->info().name);
+    EXPECT_TRUE(live.contains("viewer/" + viewer.script_name)) << game->info().name;
+    EXPECT_TRUE(live.contains("viewer/" + viewer.style_name)) << game->info().name;
+  }
+  const Files still = SiteOf(OverAndOpen());
+  EXPECT_FALSE(still.contains("me.html"));
+  EXPECT_THAT(still.at("index.html"), Not(HasSubstr("me.html")));
 }
 
 TEST(LiveSite, TheReportHasTheRowsOfThePage) {
@@ -343,15 +359,14 @@ TEST(LiveSite, TheReportHasWhatStandsBelowTheTableToo) {
 
 TEST(LiveSite, AnEventThatEndsStaysInTheReportUntilItsPageSaysSo) {
   const auto before = PublishedLadder::Of(OverAndOpen(), {});
-  LadderRows ended = OverAndOpen();
+  LadderParts ended = OverAndOpen();
   ended.events[1].event.ended_unix_us = 1'800'000'000'000'001;
   const auto after = PublishedLadder::Of(std::move(ended), {});
-  ASSERT_TRUE(before.ok() && after.ok());
   const auto events = [&](const PublishedLadder& pages) {
-    return LiveReportOf(**after, /*only=*/"", pages)->events_size();
+    return LiveReportOf(*after, /*only=*/"", pages)->events_size();
   };
-  EXPECT_EQ(events(**before), 1);
-  EXPECT_EQ(events(**after), 0);
+  EXPECT_EQ(events(*before), 1);
+  EXPECT_EQ(events(*after), 0);
 }
 
 TEST(LiveSite, IsAsOftenEqualAsTheResultsAre) {
@@ -365,7 +380,7 @@ TEST(Site, WithoutLiveHasNoReportAndNoScript) {
 }
 
 TEST(Notices, StandOnTheFirstPageOnTheirOwnAndOnThatOfTheirEvent) {
-  LadderRows rows = OverAndOpen();
+  LadderParts rows = OverAndOpen();
   rows.announcements = {
       {.id = 1, .event = {}, .text = "Welcome <all>", .actor = "uid 0", .unix_us = 1},
       {.id = 2,
@@ -410,14 +425,14 @@ TEST(Site, OfOneEventNamesThoseThereAreWhereItIsNone) {
   const auto ladder = PublishedLadder::Of(publish::TwinsOf(6).one, {});
   MemorySink sink;
   const absl::Status made =
-      MakeSite(**ladder, {.event = "nope", .matches = 0, .program = ""}, {}, &sink);
+      MakeSite(*ladder, {.event = "nope", .matches = 0, .program = ""}, {}, &sink);
   ASSERT_FALSE(made.ok());
   EXPECT_THAT(std::string(made.message()), HasSubstr("it has: \"cup\", \"final\""));
   EXPECT_FALSE(SiteOf(publish::TwinsOf(6).one, "cup").contains("event/final.html"));
 }
 
 TEST(Site, OfAnEmptyLadderHasAFirstPage) {
-  EXPECT_THAT(SiteOf(LadderRows()).at("index.html"), HasSubstr("No event has begun yet."));
+  EXPECT_THAT(SiteOf(LadderParts()).at("index.html"), HasSubstr("No event has begun yet."));
 }
 
 TEST(Rules, EveryGameHasItsPages) {
@@ -429,7 +444,7 @@ TEST(Rules, EveryGameHasItsPages) {
 }
 
 TEST(Site, EveryPageHasTheLaddersNameAndLeadsToTheMainPages) {
-  LadderRows rows = publish::TwinsOf(1).one;
+  LadderParts rows = publish::TwinsOf(1).one;
   rows.title = "Robots' <evening>";
   const Files files = SiteOf(std::move(rows));
   EXPECT_THAT(files.at("index.html"), HasSubstr("<h1>Robots&#39; &lt;evening&gt;</h1>"));
@@ -462,7 +477,7 @@ TEST(Site, HowMatchesEndedIsHiddenUntilSomebodyAsks) {
 }
 
 TEST(Site, AContinuousEventHasFiftyRoundsOnAPage) {
-  LadderRows rows = publish::TwinsOf(1).one;
+  LadderParts rows = publish::TwinsOf(1).one;
   rows.events[0].event.setup.format = "continuous";
   const Files files = SiteOf(std::move(rows));
   EXPECT_FALSE(files.contains("matches/cup/round-1.html"));
@@ -478,8 +493,8 @@ TEST(Site, AContinuousEventHasFiftyRoundsOnAPage) {
 TEST(Site, TheFirstPageNamesTheLastWinnerAndWhatIsOn) {
   const std::string index = SiteOf(publish::TwinsOf(1).one).at("index.html");
   EXPECT_THAT(index, HasSubstr("</strong> in <a href=\"event/cup.html\">cup</a>."));
-  LadderRows rows = publish::TwinsOf(1).one;
-  for (publish::EventRows& event : rows.events) event.event.ended_unix_us.reset();
+  LadderParts rows = publish::TwinsOf(1).one;
+  for (publish::EventParts& event : rows.events) event.event.ended_unix_us.reset();
   EXPECT_THAT(SiteOf(std::move(rows)).at("index.html"), HasSubstr("<h2>On now</h2>"));
 }
 

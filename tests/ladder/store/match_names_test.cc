@@ -128,6 +128,20 @@ TEST_F(MatchNamesTest, ARerunHasItsOwnNameUntilItCounts) {
   EXPECT_THAT(Counting(), ElementsAre("may cup 2 1.1c", "may cup 2 1.2b"));
 }
 
+// What makes a rerun are its settings.
+TEST_F(MatchNamesTest, ARerunMayHaveAnyNameAndAnEventThatIsCalledLikeOneIsNone) {
+  Import(ladder_.store(), {Played("s0-0"), Played("s0-1")});
+  SetState(AddRerun("after the power cut", {Played("s0-0"), Played("s0-1")}), "APPLIED");
+  EXPECT_THAT(Stored(),
+              ElementsAre("may cup 2 1.1", "may cup 2 1.2", "may cup 2 1.1b", "may cup 2 1.2b"));
+  const EventId named = Get(ladder_->CreateEvent(DemoEvent("rerun-7", {greedy_, random_})));
+  EXPECT_THAT(ladder_->PlanRound(named, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  const std::vector<PlayedMatch> played = {Played("s0-0"), Played("s0-1")};
+  EXPECT_THAT(ladder_->Import(named, played), IsOk());
+  EXPECT_THAT(Stored(), ElementsAre("may cup 2 1.1", "may cup 2 1.2", "may cup 2 1.1b",
+                                    "may cup 2 1.2b", "rerun-7 1.1", "rerun-7 1.2"));
+}
+
 TEST_F(MatchNamesTest, ARerunThatWasDroppedChangesNoNameOfALaterOne) {
   Import(ladder_.store(), {Played("s0-0"), Played("s0-1")});
   SetState(AddRerun("rerun-1", {Played("s0-0"), Played("s0-1")}), "DROPPED");

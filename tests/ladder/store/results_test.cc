@@ -222,7 +222,7 @@ TEST_F(ResultsTest, SeatsThatAreMissingAreNoticed) {
     ASSERT_THAT(other->Execute("DELETE FROM seat WHERE match = 2 AND seat = 1"), IsOk());
   }
   EXPECT_THAT(ladder_->LoadResults({}),
-              Fails(absl::StatusCode::kDataLoss, "has 3 seats of matches where 4 were planned"));
+              Fails(absl::StatusCode::kDataLoss, "are not those that were planned"));
 }
 
 }  // namespace
