@@ -122,15 +122,6 @@ void LeasedPlay::PutBack(MatchPool* pool, const std::string& match_id) {
       match->second.attempt() > 0 ? MatchPool::Company::kAlone : MatchPool::Company::kOthers);
 }
 
-void LeasedPlay::PutBack(MatchPool* pool, const std::string& match_id) {
-  const auto match = work_.find(match_id);
-  // Of an earlier batch.
-  if (match == work_.end()) return;
-  pool->PutBack(
-      match->second, MatchPool::Begun::kYes,
-      match->second.attempt() > 0 ? MatchPool::Company::kAlone : MatchPool::Company::kOthers);
-}
-
 absl::StatusOr<bool> LeasedPlay::GrantOne(const v1::Batch& work, MatchPool* pool) {
   const std::optional<LeasedWorker> worker = settings_.book->NextHungry(member_);
   if (!worker.has_value()) return false;
