@@ -144,7 +144,9 @@ EventRun::~EventRun() = default;
 
 absl::StatusOr<EventTerms> EventRun::TermsForWorkers() const {
   const EventSetup& setup = options_.event.setup;
-  EventTerms terms{.apart = options_.event.apart() || setup.format == kRegressFormat,
+  // A rerun counts once it is applied.
+  const bool counts_never = options_.event.apart() && !setup.settings.has_rerun();
+  EventTerms terms{.apart = counts_never || setup.format == kRegressFormat,
                    .confined = options_.sandbox.confine,
                    .trusted = true,
                    .clocked = setup.settings.clock_rules().move_limit_us() > 0};
@@ -155,7 +157,10 @@ absl::StatusOr<EventTerms> EventRun::TermsForWorkers() const {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, options_.store->ListVersions());
   for (const Entrant& entrant : options_.event.entrants) {
     const auto version = std::ranges::find(versions, entrant.version, &Version::id);
-    if (version == versions.end()) continue;
+    if (version == versions.end()) {
+      return absl::InternalError(
+          absl::StrCat("event ", setup.name, ": the version of an entrant is not stored"));
+    }
     terms.trusted = terms.trusted && named(options_.trusted_bots, version->bot);
     if (!named(options_.reference_bots, version->bot)) terms.owners.insert(version->owner);
   }
