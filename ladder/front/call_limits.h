@@ -31,7 +31,7 @@ class CallLimit {
   // `what` is for the text: "open calls without a token"; `whose` as well: "of one address".
   CallLimit(std::string what, std::string whose, size_t most_of_one, size_t most_in_all);
 
-  // A place of so many in one. kResourceExhausted names the bound.
+  // A place that counts as `weight` of them. kResourceExhausted names the bound.
   absl::StatusOr<Place> Take(const std::string& key, size_t weight = 1);
   // Places that are taken.
   size_t taken() const;

@@ -19,7 +19,7 @@ class RateBook {
 
   // Whether the key may do nothing more now.
   bool Spent(const std::string& key, Time now) const;
-  // The key has done something that costs as much as so many usual ones.
+  // The key has done something that costs as much as `cost` usual ones.
   void Count(const std::string& key, Time now, double cost = 1);
 
  private:

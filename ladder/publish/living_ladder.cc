@@ -31,7 +31,7 @@ std::vector<std::pair<int64_t, int64_t>> RangesOf(const std::set<int64_t>& numbe
   return ranges;
 }
 
-// As far as readers can tell.
+// As far as readers can know.
 bool AreSame(const LadderRows& a, const LadderRows& b) {
   return a.events.pointers() == b.events.pointers() &&
          a.challenges.pointers() == b.challenges.pointers() && a.roster() == b.roster() &&

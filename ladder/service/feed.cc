@@ -29,6 +29,27 @@ publish::Reader ReaderOf(FeedAudience audience) {
                                                            : publish::Audience::kViewer};
 }
 
+// Everything that is published of the ladder, in order and in parts, event by event: of a large
+// ladder all items at once would take many times its memory.
+template <class Take>
+absl::Status ForEachPart(const publish::PublishedLadder& ladder, Take take) {
+  const auto with = [&ladder](publish::LadderRows rows) {
+    return publish::PublishedLadder(ladder.reader(), {.rows = std::move(rows)}, nullptr, "");
+  };
+  publish::LadderRows rows = ladder.rows();
+  rows.announcements.clear();
+  rows.questions.clear();
+  const publish::PublishedLadder all_events = with(rows);
+  rows.events = {};
+  const publish::PublishedLadder no_event = with(rows);
+  ASSIZE_RETURN_IF_ERROR(take(answers::ThingsOf(no_event, nullptr)));
+  for (const publish::EventList::Pointer& event : ladder.rows().events.pointers()) {
+    rows.events = publish::EventList(std::vector<publish::EventList::Pointer>{event});
+    ASSIZE_RETURN_IF_ERROR(take(answers::ThingsOf(with(rows), &no_event)));
+  }
+  return take(answers::ThingsOf(ladder, &all_events));
+}
+
 }  // namespace
 
 FeedAudience AudienceOf(const publish::Reader& reader) {
@@ -81,14 +102,17 @@ absl::Status Feed::Publish(FeedAudience audience) {
   if (audience == FeedAudience::kViewer) next_release_ = ladder->next_release_unix_us();
   const PublishedCache::Ladder before = published_[audience];
   if (ladder == before) return absl::OkStatus();
-  std::vector<answers::FeedThing> things = answers::ThingsOf(*ladder, before.get());
   if (before == nullptr) {
     ASSIZE_ASSIGN_OR_RETURN(const std::set<std::string> known, store_->FeedSubjects(audience));
-    std::erase_if(things, [&known](const answers::FeedThing& thing) {
-      return known.contains(thing.subject);
-    });
+    ASSIZE_RETURN_IF_ERROR(ForEachPart(*ladder, [&](std::vector<answers::FeedThing> things) {
+      std::erase_if(things, [&known](const answers::FeedThing& thing) {
+        return known.contains(thing.subject);
+      });
+      return Add(audience, std::move(things));
+    }));
+  } else {
+    ASSIZE_RETURN_IF_ERROR(Add(audience, answers::ThingsOf(*ladder, before.get())));
   }
-  ASSIZE_RETURN_IF_ERROR(Add(audience, std::move(things)));
   published_[audience] = ladder;
   return absl::OkStatus();
 }

@@ -19,7 +19,7 @@ class FeedHistory {
   static constexpr size_t kNewest = 1000;
 
   FeedHistory() = default;
-  // So many are older than all that will be appended.
+  // How many are older than all that will be appended.
   explicit FeedHistory(size_t older) : older_(older) {}
 
   void Append(Item item);

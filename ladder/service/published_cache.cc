@@ -18,7 +18,7 @@ PublishedCache::PublishedCache(std::string database, std::function<int64_t()> cl
 
 absl::Status PublishedCache::Start() {
   ASSIZE_RETURN_IF_ERROR(Current(steady_clock::now()).status());
-  // What reading has used besides the ladder itself.
+  // What reading has used in addition to the ladder itself.
   malloc_trim(0);
   return absl::OkStatus();
 }

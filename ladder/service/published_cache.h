@@ -55,7 +55,7 @@ class PublishedCache {
   using Snapshot = std::shared_ptr<const publish::Snapshot>;
   using Time = std::chrono::steady_clock::time_point;
   static constexpr std::chrono::milliseconds kOldest{300};
-  // After so long what has changed is looked for. Well below kOldest, since whoever asks while
+  // After so long what has changed is looked for. Well below kOldest, since who asks while
   // somebody looks gets the ladder as it was before.
   static constexpr std::chrono::milliseconds kRest{100};
 

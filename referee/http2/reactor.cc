@@ -4,13 +4,27 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
+
+#include "referee/base/guarded.h"
+#include "referee/base/threads.h"
 
 namespace assize::http2 {
 namespace {
 
 constexpr int kMostEvents = 64;
 constexpr std::chrono::milliseconds kLongestWait(60'000);
+
+constexpr std::chrono::milliseconds kRest(1000);
+
+// False: it threw something.
+template <class Work>
+bool RunGuarded(std::string_view task, const Work& work) {
+  const absl::Status done = Guarded(task, work);
+  LogThrown("task", done);
+  return done.ok();
+}
 
 epoll_event EventOf(uint32_t events, uint64_t id) {
   epoll_event event = {};
@@ -34,7 +48,7 @@ Reactor::~Reactor() {
 
 Reactor::Id Reactor::Watch(int descriptor, uint32_t events, std::shared_ptr<Watcher> watcher) {
   const Id id = ++last_id_;
-  watched_[id] = {descriptor, std::move(watcher)};
+  watched_[id] = {descriptor, events, std::move(watcher)};
   epoll_event event = EventOf(events, id);
   epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event);
   return id;
@@ -43,6 +57,7 @@ Reactor::Id Reactor::Watch(int descriptor, uint32_t events, std::shared_ptr<Watc
 void Reactor::Change(Id watched, uint32_t events) {
   const auto found = watched_.find(watched);
   if (found == watched_.end()) return;
+  found->second.events = events;
   epoll_event event = EventOf(events, watched);
   epoll_ctl(epoll_.get(), EPOLL_CTL_MOD, found->second.descriptor, &event);
 }
@@ -86,7 +101,7 @@ void Reactor::RunTimers() {
   while (!timers_.empty() && timers_.begin()->first <= now) {
     const auto due = timers_.extract(timers_.begin());
     timer_times_.erase(due.mapped().id);
-    due.mapped().task();
+    RunGuarded("a task at its time", due.mapped().task);
   }
 }
 
@@ -94,9 +109,11 @@ void Reactor::RunTimers() {
 void Reactor::RunLater() {
   while (!later_.empty() || !due_.empty()) {
     const std::vector<Task> tasks = std::exchange(later_, {});
-    for (const Task& task : tasks) task();
+    for (const Task& task : tasks) RunGuarded("a task at the end of a turn", task);
     std::vector<std::shared_ptr<Watcher>> due = std::exchange(due_, std::exchange(spare_due_, {}));
-    for (const std::shared_ptr<Watcher>& watcher : due) watcher->OnTurnEnd();
+    for (const std::shared_ptr<Watcher>& watcher : due) {
+      RunGuarded("the end of a turn", [&watcher] { watcher->OnTurnEnd(); });
+    }
     due.clear();
     spare_due_ = std::move(due);
   }
@@ -108,6 +125,27 @@ void Reactor::Run() {
   while (!stopped_ && (!watched_.empty() || MsUntilNext() >= 0)) RunOnce(kLongestWait);
 }
 
+void Reactor::Report(Id watched, uint32_t events) {
+  // One that an earlier event has made to be forgotten gets no more reports.
+  const auto found = watched_.find(watched);
+  if (found == watched_.end()) return;
+  const std::shared_ptr<Watcher> kept = found->second.watcher;
+  if (!RunGuarded("a connection", [&] { kept->OnReady(events); })) Rest(watched);
+}
+
+// What it has not read stays there, and would be reported in every turn.
+void Reactor::Rest(Id watched) {
+  const auto found = watched_.find(watched);
+  if (found == watched_.end()) return;
+  epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, found->second.descriptor, nullptr);
+  After(kRest, [this, watched] {
+    const auto again = watched_.find(watched);
+    if (again == watched_.end()) return;
+    epoll_event event = EventOf(again->second.events, watched);
+    epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, again->second.descriptor, &event);
+  });
+}
+
 void Reactor::RunOnce(std::chrono::milliseconds most) {
   std::array<epoll_event, kMostEvents> events;
   const int next = MsUntilNext();
@@ -116,19 +154,13 @@ void Reactor::RunOnce(std::chrono::milliseconds most) {
   const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, wait);
   reported_ = std::max(count, 0);
   turn_ = Clock::now();
-  for (int i = 0; i < count; ++i) {
-    // One that an earlier event has made to be forgotten gets no more reports.
-    const auto found = watched_.find(events[i].data.u64);
-    if (found == watched_.end()) continue;
-    const std::shared_ptr<Watcher> kept = found->second.watcher;
-    kept->OnReady(events[i].events);
-  }
+  for (int i = 0; i < count; ++i) Report(events[i].data.u64, events[i].events);
   RunTimers();
   RunLater();
   if (!slow_.empty()) {
     const Task task = std::move(slow_.front());
     slow_.pop_front();
-    task();
+    RunGuarded("a slow task", task);
     RunLater();
   }
   longest_turn_ =

@@ -5,7 +5,8 @@
 //   reactor.After(10s, [] { ... });
 //   reactor.Run();
 //
-// All of it on that thread; nothing that it runs may block.
+// All of it on that thread; nothing that it runs may block. What is thrown ends the task or the
+// report alone, with a line on standard error; a watcher that throws gets no reports for a second.
 #ifndef ASSIZE_REFEREE_HTTP2_REACTOR_H_
 #define ASSIZE_REFEREE_HTTP2_REACTOR_H_
 
@@ -79,6 +80,7 @@ class Reactor {
  private:
   struct Watched {
     int descriptor = -1;
+    uint32_t events = 0;
     std::shared_ptr<Watcher> watcher;
   };
   struct Timer {
@@ -86,6 +88,9 @@ class Reactor {
     Task task;
   };
 
+  void Report(Id watched, uint32_t events);
+  // Reports nothing of it for a moment.
+  void Rest(Id watched);
   int MsUntilNext() const;
   void RunTimers();
 

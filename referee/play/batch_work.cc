@@ -16,6 +16,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/guarded.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
 #include "referee/cli/interrupts.h"
@@ -150,7 +151,7 @@ absl::Status PlayMatches(const WorkerSettings& settings, worker::BatchWorker* wo
   std::thread feeder;
   if (settings.feed) {
     feeder = std::thread([&] {
-      fed = feed.Run(over);
+      fed = Guarded("reading orders", [&] { return feed.Run(over); });
       if (!fed.ok()) worker->StopBeginning();
     });
   }

@@ -1,12 +1,12 @@
 #include "referee/run/runner.h"
 
-#include <exception>
 #include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/guarded.h"
 #include "referee/base/status.h"
 
 namespace assize::run {
@@ -64,12 +64,8 @@ absl::Status Runner::EndBots() {
 
 void Runner::RunWorker(int number, const std::function<void(FinishedMatch)>& finished,
                        const Beginning& beginning) {
-  absl::Status played;
-  try {
-    played = PlayAsWorker(number, finished, beginning);
-  } catch (const std::exception& error) {
-    played = absl::InternalError(absl::StrCat("the referee's own failure: ", error.what()));
-  }
+  const absl::Status played = Guarded(absl::StrCat("match worker ", number),
+                                      [&] { return PlayAsWorker(number, finished, beginning); });
   if (played.ok()) return;
   StopBeginning();
   const MutexLock lock(mutex_);

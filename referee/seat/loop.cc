@@ -12,6 +12,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/guarded.h"
+#include "referee/base/threads.h"
 
 namespace assize::seat {
 namespace {
@@ -120,7 +122,7 @@ bool Loop::RunTasks() {
       if (running_.empty()) return !stopped_;
     }
     for (std::function<void()>& task : running_) {
-      task();
+      LogThrown("task", Guarded("a task of the thread for bots", task));
       task = nullptr;
     }
     running_.clear();
@@ -191,7 +193,7 @@ void Loop::Wait() {
     const auto watcher = watchers_.find(number);
     if (watcher == watchers_.end()) continue;
     const std::shared_ptr<Watcher> kept = watcher->second;
-    kept->OnReady(events[i].events);
+    LogThrown("report", Guarded("a bot's stream", [&] { kept->OnReady(events[i].events); }));
   }
 }
 

@@ -1,5 +1,5 @@
 // A thread that waits for descriptors and runs tasks, one thing after another: whatever lives on it
-// needs no lock.
+// needs no lock. What is thrown ends the task or the report alone, with a line on standard error.
 //
 //   std::shared_ptr<Loop> loop = *Loop::Start();
 //   loop->Post([...] { ... });

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/base/guarded.h"
+#include "referee/base/threads.h"
+
 namespace assize::seat {
 namespace {
 
@@ -89,7 +92,7 @@ void Timers::Run() {
       std::function<void()> task = std::move(alarms_.begin()->second);
       alarms_.erase(alarms_.begin());
       lock.unlock();
-      task();
+      LogThrown("task", Guarded("a task at its time", task));
       task = nullptr;
       lock.lock();
       continue;

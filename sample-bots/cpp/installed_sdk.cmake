@@ -27,6 +27,7 @@ file(GLOB detail_headers RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS
 list(APPEND detail_headers
   referee/base/chance.h referee/base/hash.h referee/base/ids.h referee/base/seed.h
   referee/games/bit_set.h referee/games/game.h referee/games/state.h
+  referee/games/picture.h
   referee/games/table_writing.h
   referee/games/brigands_bluff/worlds/hand.h referee/games/brigands_bluff/worlds/judge.h
   referee/games/brigands_bluff/worlds/worlds.h

@@ -71,21 +71,29 @@ TEST(TextBridge, SaysTheHelloForTheProgramAndNeedsNoLists) {
   EXPECT_TRUE(match.hello.wants_narration());
 }
 
+// The program is killed when the referee goes away, so what it read of the first match counts once
+// it has answered in the second one.
 TEST(TextBridge, PrintsWhatHappenedInTheRefereesSentences) {
   Case match;
-  FakeReferee referee({[&match](Stream& stream) {
-    Begin(match, stream);
-    v1::RefereeMessage request = RequestOf(Start(match), Seat(match.seat), 7, match.hello);
-    request.mutable_narration()->add_sentences("Round 3\nThe Day card falls on the Market.");
-    request.mutable_narration()->add_sentences("  a row of a table");
-    stream.Write(request);
-    Hear(match, stream);
-    v1::RefereeMessage over = EndOfMatch();
-    over.mutable_narration()->add_sentences("Blue wins.");
-    stream.Write(over);
-    return absl::OkStatus();
-  }});
-  BotProcess bot(TextShell(kAwait + Say("market 2") + kListen), referee.TakeSeat());
+  Case next;
+  next.match_id = "match-2";
+  FakeReferee referee(
+      {[&match](Stream& stream) {
+         Begin(match, stream);
+         v1::RefereeMessage request = RequestOf(Start(match), Seat(match.seat), 7, match.hello);
+         request.mutable_narration()->add_sentences("Round 3\nThe Day card falls on the Market.");
+         request.mutable_narration()->add_sentences("  a row of a table");
+         stream.Write(request);
+         Hear(match, stream);
+         v1::RefereeMessage over = EndOfMatch();
+         over.mutable_narration()->add_sentences("Blue wins.");
+         stream.Write(over);
+         return absl::OkStatus();
+       },
+       OneRequest(next)});
+  BotProcess bot(
+      TextShell(std::string(kAwait) + Say("market 2") + kAwait + Say("market 2") + kListen),
+      referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   // The shell strips spaces before a row.
   EXPECT_THAT(bot.Complaints(),

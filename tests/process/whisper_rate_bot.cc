@@ -125,12 +125,17 @@ Channel Inode() {
 }
 
 Channel Memory() {
-  constexpr size_t kBytes = 8 << 20;
+  // Filling it takes a third of the slot; of small amounts the kernel's own lists of free pages show
+  // nothing.
+  constexpr size_t kBytesOfAMillisecond = 1 << 20;
   return {[](const Slot& slot) {
-            void* const bytes = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE,
-                                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+            const auto bytes =
+                static_cast<size_t>(slot.end - slot.begin) / 1'000'000 * kBytesOfAMillisecond;
+            if (bytes == 0) return;
+            void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
             SleepUntil(slot.At(0.7));
-            munmap(bytes, kBytes);
+            munmap(memory, bytes);
           },
           [](const Slot& slot) {
             const auto free_now = [] {
@@ -144,22 +149,24 @@ Channel Memory() {
           }};
 }
 
+// How far loops on all processors come in a slot. With fewer than that, a session has its share of the
+// machine whatever another one does.
+double RoundsOnAllProcessors(const Slot& slot) {
+  std::atomic<int64_t> all = 0;
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < std::thread::hardware_concurrency(); ++i) {
+    threads.emplace_back([&] {
+      int64_t rounds = 0;
+      while (Now() < slot.At(0.8)) ++rounds;
+      all += rounds;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  return static_cast<double>(all);
+}
+
 Channel Load() {
-  return {[](const Slot& slot) {
-            std::vector<std::thread> threads;
-            for (unsigned i = 0; i < std::thread::hardware_concurrency(); ++i) {
-              threads.emplace_back([&slot] {
-                while (Now() < slot.At(0.8)) {
-                }
-              });
-            }
-            for (std::thread& thread : threads) thread.join();
-          },
-          [](const Slot& slot) {
-            double rounds = 0;
-            while (Now() < slot.At(0.8)) ++rounds;
-            return -rounds;
-          }};
+  return {RoundsOnAllProcessors, [](const Slot& slot) { return -RoundsOnAllProcessors(slot); }};
 }
 
 Channel Cache() {

@@ -37,11 +37,12 @@ def method_named(name):
 
 
 def children_of(pid):
-    """Ids of the processes that any of its threads has started."""
+    """Ids of the processes that any of its threads has started; none of a process that has ended."""
     found = []
-    for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        with contextlib.suppress(FileNotFoundError):
-            found += map(int, (thread / "children").read_text().split())
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                found += map(int, (thread / "children").read_text().split())
     return found
 
 
