@@ -91,6 +91,7 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
   }
   MatchPlayer player{.worker = result.player().worker(),
                      .caller = result.player().caller(),
+                     .token = result.player().token(),
                      .speed = result.player().speed()};
   absl::StatusOr<PackedMatch> packed = PackIfFit(std::move(result), seats_of_[id]);
   if (!packed.ok()) {

@@ -5,6 +5,7 @@
 #ifndef ASSIZE_LADDER_EXECUTOR_LEASE_ADMISSION_H_
 #define ASSIZE_LADDER_EXECUTOR_LEASE_ADMISSION_H_
 
+#include <compare>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -12,6 +13,15 @@
 #include "assize/v1/work.pb.h"
 
 namespace assize::ladder {
+
+// Names are the workers' own choice: each is one among those that call with its token.
+struct WorkerId {
+  // Token::id; 0: a user of this machine.
+  int64_t token = 0;
+  std::string name;
+
+  friend auto operator<=>(const WorkerId&, const WorkerId&) = default;
+};
 
 // A worker, and with which token it calls.
 struct LeasedWorker {
@@ -27,6 +37,8 @@ struct LeasedWorker {
   double spread = 0;
   // Why it is given no matches with a clock; empty: it is.
   std::string unclocked = {};
+
+  WorkerId id() const { return {.token = token, .name = facts.worker()}; }
 };
 
 // What counts of an event.

@@ -19,6 +19,11 @@ constexpr uint64_t kAskSoonMs = 50;
 constexpr uint64_t kAskLaterMs = 500;
 // Workers that were not heard of for longer are forgotten.
 constexpr milliseconds kRemembered(600'000);
+// Of one token.
+constexpr size_t kMostWorkers = 2000;
+// Workers of a token that are shut out, until all others of it are too: a worker that begins again under
+// another name is to be no way around it. An owner's token is its owner's alone.
+constexpr int kMostShutOut = 5;
 
 absl::StatusOr<std::string> NewLease() {
   constexpr size_t kDigits = 32;
@@ -44,8 +49,7 @@ LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> 
   const MutexLock lock(mutex_);
   for (const v1::KeptLease& kept : files_->Load()) {
     Lease& lease = leases_[kept.lease()];
-    lease.worker = kept.worker();
-    lease.token = kept.token();
+    lease.worker = {.token = kept.token(), .name = kept.worker()};
     lease.event = kept.event();
     lease.expires = clock_() + times_.lease;
     for (const std::string& id : kept.match_ids()) {
@@ -57,14 +61,38 @@ LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> 
 }
 
 LeaseBook::WorkerEntry& LeaseBook::See(const LeasedWorker& worker) {
-  WorkerEntry& entry = workers_[worker.facts.worker()];
+  WorkerEntry& entry = workers_[worker.id()];
   entry.worker = worker;
   entry.seen = clock_();
   if (entry.first_seen == Time(0)) entry.first_seen = entry.seen;
   return entry;
 }
 
-LeaseBook::Lease* LeaseBook::Find(const std::string& worker, const std::string& lease) {
+bool LeaseBook::HasRoomFor(const WorkerId& worker) const {
+  if (workers_.contains(worker)) return true;
+  size_t known = 0;
+  for (auto other = workers_.lower_bound({.token = worker.token, .name = ""});
+       other != workers_.end() && other->first.token == worker.token; ++other) {
+    ++known;
+  }
+  return known < kMostWorkers;
+}
+
+std::string LeaseBook::WhyShutOut(const LeasedWorker& worker) const {
+  const auto entry = workers_.find(worker.id());
+  if (entry != workers_.end() && !entry->second.shut_out.empty()) return entry->second.shut_out;
+  int shut_out = 0;
+  for (auto other = workers_.lower_bound({.token = worker.token, .name = ""});
+       other != workers_.end() && other->first.token == worker.token; ++other) {
+    shut_out += other->second.shut_out.empty() ? 0 : 1;
+  }
+  if (shut_out < (worker.owner.empty() ? kMostShutOut : 1)) return "";
+  return absl::StrCat(shut_out,
+                      " of the workers with its token were shut out (ladder workers list), "
+                      "and so is the token: the organiser can give another one");
+}
+
+LeaseBook::Lease* LeaseBook::Find(const WorkerId& worker, const std::string& lease) {
   if (const auto seen = workers_.find(worker); seen != workers_.end()) {
     seen->second.seen = clock_();
   }
@@ -80,13 +108,17 @@ v1::LeaseState LeaseBook::StateOf(const Lease* lease) {
 
 absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
   const MutexLock lock(mutex_);
-  WorkerEntry& entry = See(worker);
-  if (entry.shut_out) return absl::FailedPreconditionError(entry.refused);
-  entry.refused.clear();
   Sweep();
+  if (!HasRoomFor(worker.id())) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("more than ", kMostWorkers, " workers call with this token"));
+  }
+  WorkerEntry& entry = See(worker);
+  entry.refused = WhyShutOut(worker);
+  if (!entry.refused.empty()) return absl::FailedPreconditionError(entry.refused);
   v1::LeaseAnswer answer;
   for (auto& [id, lease] : leases_) {
-    if (lease.worker != worker.facts.worker() || lease.ended) continue;
+    if (lease.worker != worker.id() || lease.ended) continue;
     if (!lease.waiting.has_value()) {
       End(&lease, /*lost=*/true, "it has begun again");
       continue;
@@ -105,12 +137,13 @@ absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
 
 void LeaseBook::Refuse(const LeasedWorker& worker, const std::string& why) {
   const MutexLock lock(mutex_);
+  if (!HasRoomFor(worker.id())) return;
   WorkerEntry& entry = See(worker);
-  entry.refused = why;
+  entry.refused = entry.shut_out.empty() ? why : entry.shut_out;
   entry.hungry_until = Time(0);
 }
 
-v1::ExtendAnswer LeaseBook::Extend(const std::string& worker, const std::string& lease) {
+v1::ExtendAnswer LeaseBook::Extend(const WorkerId& worker, const std::string& lease) {
   const MutexLock lock(mutex_);
   v1::ExtendAnswer answer;
   Sweep();
@@ -122,20 +155,7 @@ v1::ExtendAnswer LeaseBook::Extend(const std::string& worker, const std::string&
   return answer;
 }
 
-absl::Status LeaseBook::CheckHolder(const std::string& worker, int64_t token) {
-  const MutexLock lock(mutex_);
-  const auto seen = workers_.find(worker);
-  const bool others = std::ranges::any_of(leases_, [&](const auto& lease) {
-    return lease.second.worker == worker && lease.second.token != token;
-  });
-  if (!others && (seen == workers_.end() || seen->second.worker.token == token)) {
-    return absl::OkStatus();
-  }
-  return absl::PermissionDeniedError(
-      absl::StrCat("the worker ", worker, " calls with another token"));
-}
-
-absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const std::string& worker,
+absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const WorkerId& worker,
                                                             const std::string& lease,
                                                             const std::string& match_id) {
   Sweep();
@@ -157,13 +177,13 @@ absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const std::string& w
   return &match->second;
 }
 
-absl::Status LeaseBook::CheckOpen(const std::string& worker, const std::string& lease,
+absl::Status LeaseBook::CheckOpen(const WorkerId& worker, const std::string& lease,
                                   const std::string& match_id) {
   const MutexLock lock(mutex_);
   return FindOpen(worker, lease, match_id).status();
 }
 
-absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string& lease,
+absl::Status LeaseBook::CheckPlayed(const WorkerId& worker, const std::string& lease,
                                     const v1::BatchResult& result) {
   const MutexLock lock(mutex_);
   ASSIZE_ASSIGN_OR_RETURN(const LeasedMatch* const open,
@@ -178,11 +198,12 @@ absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string
       absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
 }
 
-void LeaseBook::ShutOut(const std::string& worker, const std::string& lease,
+void LeaseBook::ShutOut(const WorkerId& worker, const std::string& lease,
                         const std::string& match_id, const std::string& why) {
   const MutexLock lock(mutex_);
   WorkerEntry& entry = workers_[worker];
-  entry.shut_out = true;
+  entry.worker.token = worker.token;
+  entry.shut_out = why;
   entry.refused = why;
   entry.hungry_until = Time(0);
   if (Lease* const found = Find(worker, lease); found != nullptr) {
@@ -198,15 +219,15 @@ void LeaseBook::ShutOut(const std::string& worker, const std::string& lease,
   Retract(worker);
 }
 
-void LeaseBook::Readmit(const std::string& worker) {
+void LeaseBook::Readmit(const WorkerId& worker) {
   const MutexLock lock(mutex_);
   const auto found = workers_.find(worker);
   if (found == workers_.end()) return;
-  found->second.shut_out = false;
+  found->second.shut_out.clear();
   found->second.refused.clear();
 }
 
-void LeaseBook::Retract(const std::string& worker) {
+void LeaseBook::Retract(const WorkerId& worker) {
   for (auto& [id, lease] : leases_) {
     if (lease.worker != worker) continue;
     const auto member = members_.find(lease.member);
@@ -227,10 +248,11 @@ void LeaseBook::Retract(const std::string& worker) {
   }
 }
 
-v1::Player LeaseBook::PlayerOf(const std::string& worker, const std::string& caller) {
+v1::Player LeaseBook::PlayerOf(const WorkerId& worker, const std::string& caller) {
   const MutexLock lock(mutex_);
   v1::Player player;
-  player.set_worker(worker);
+  player.set_worker(worker.name);
+  player.set_token(worker.token);
   player.set_caller(caller);
   const auto found = workers_.find(worker);
   if (found != workers_.end()) player.set_speed(found->second.worker.speed);
@@ -259,10 +281,11 @@ void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run
   }
 }
 
-void LeaseBook::Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer) {
+void LeaseBook::Settle(const WorkerId& worker, const v1::ReportRequest& report,
+                       v1::ReportAnswer* answer) {
   const MutexLock lock(mutex_);
   Sweep();
-  Lease* const lease = Find(report.worker(), report.lease());
+  Lease* const lease = Find(worker, report.lease());
   if (lease != nullptr) {
     for (const std::string& id : report.begun()) {
       const auto match = lease->matches.find(id);
@@ -286,11 +309,11 @@ void LeaseBook::Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer
   answer->set_state(StateOf(lease));
 }
 
-bool LeaseBook::MayFetch(const std::string& worker, int64_t token, const std::string& sha256) {
+bool LeaseBook::MayFetch(const WorkerId& worker, const std::string& sha256) {
   const MutexLock lock(mutex_);
   return std::ranges::any_of(leases_, [&](const auto& entry) {
     const Lease& lease = entry.second;
-    return lease.worker == worker && lease.token == token && !lease.ended &&
+    return lease.worker == worker && !lease.ended &&
            std::ranges::any_of(lease.matches, [&](const auto& match) {
              return std::ranges::find(match.second.bots, sha256) != match.second.bots.end();
            });
@@ -353,7 +376,7 @@ bool LeaseBook::MayGrant(int member, const LeasedWorker& worker) const {
 std::optional<LeasedWorker> LeaseBook::NextHungry(int member) {
   const MutexLock lock(mutex_);
   members_[member].wants = true;
-  for (const auto& [name, entry] : workers_) {
+  for (const auto& [id, entry] : workers_) {
     if (entry.hungry_until > clock_() && MayGrant(member, entry.worker)) return entry.worker;
   }
   return std::nullopt;
@@ -364,14 +387,13 @@ void LeaseBook::WantNone(int member) {
   members_[member].wants = false;
 }
 
-absl::Status LeaseBook::Grant(int member, const std::string& worker, v1::LeaseAnswer answer) {
+absl::Status LeaseBook::Grant(int member, const WorkerId& worker, v1::LeaseAnswer answer) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string id, NewLease());
   answer.set_lease(id);
   answer.set_expires_ms(static_cast<uint64_t>(times_.lease.count()));
   const MutexLock lock(mutex_);
   WorkerEntry& entry = workers_[worker];
   Lease lease{.worker = worker,
-              .token = entry.worker.token,
               .member = member,
               .event = members_[member].event,
               .expires = clock_() + times_.lease,
@@ -379,8 +401,8 @@ absl::Status LeaseBook::Grant(int member, const std::string& worker, v1::LeaseAn
               .matches = {}};
   v1::KeptLease kept;
   kept.set_lease(id);
-  kept.set_worker(worker);
-  kept.set_token(lease.token);
+  kept.set_worker(worker.name);
+  kept.set_token(worker.token);
   kept.set_event(lease.event);
   for (const v1::BatchMatch& match : answer.batch().matches()) {
     lease.matches[match.header().match_id()] = {.match = match,
@@ -471,7 +493,7 @@ void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
         {.match = std::move(match.match), .begun = match.begun, .lost = lost});
   }
   if (!lost || !any || member == members_.end()) return;
-  member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker,
+  member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker.name,
                                                    " has lost a lease (", note,
                                                    "); its matches are played elsewhere."));
 }
@@ -496,7 +518,7 @@ void LeaseBook::Sweep() {
   });
   // One that is shut out stays so.
   std::erase_if(workers_, [&](const auto& entry) {
-    return !entry.second.shut_out && now - entry.second.seen > kRemembered;
+    return entry.second.shut_out.empty() && now - entry.second.seen > kRemembered;
   });
 }
 

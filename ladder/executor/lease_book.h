@@ -60,24 +60,23 @@ class LeaseBook {
   // --- for calls of workers ---
 
   // What a worker is given, or when it is to ask again. What is open of the leases that it has been
-  // given before is lost. kFailedPrecondition: it was shut out.
+  // given before is lost. kFailedPrecondition: it was shut out; kResourceExhausted: too many workers
+  // call with its token.
   absl::StatusOr<v1::LeaseAnswer> Ask(const LeasedWorker& worker);
-  // kPermissionDenied: the worker calls with another token.
-  absl::Status CheckHolder(const std::string& worker, int64_t token);
   // The worker is given nothing, for this reason, and is seen in List().
   void Refuse(const LeasedWorker& worker, const std::string& why);
   // What the worker has reported that can't be used, or can't do, in one line for List().
-  void NoteTrouble(const std::string& worker, const std::string& what);
+  void NoteTrouble(const WorkerId& worker, const std::string& what);
   // Who is to be named as the player of what the worker reports.
-  v1::Player PlayerOf(const std::string& worker, const std::string& caller);
-  v1::ExtendAnswer Extend(const std::string& worker, const std::string& lease);
+  v1::Player PlayerOf(const WorkerId& worker, const std::string& caller);
+  v1::ExtendAnswer Extend(const WorkerId& worker, const std::string& lease);
   // Whether a result of this match is wanted. kNotFound: there is no such lease, or it is lost;
   // kInvalidArgument: the lease has no such match; kAlreadyExists: it was taken before;
   // kUnavailable: the match is not known yet, after a restart.
-  absl::Status CheckOpen(const std::string& worker, const std::string& lease,
+  absl::Status CheckOpen(const WorkerId& worker, const std::string& lease,
                          const std::string& match_id);
   // The same, and whether it was played as it was leased: kInvalidArgument.
-  absl::Status CheckPlayed(const std::string& worker, const std::string& lease,
+  absl::Status CheckPlayed(const WorkerId& worker, const std::string& lease,
                            const v1::BatchResult& result);
   // By seat, the SHA-256 of the bots' files. Empty: there is no such match.
   std::vector<std::string> BotsOf(const std::string& lease, const std::string& match_id);
@@ -85,21 +84,22 @@ class LeaseBook {
   void Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time);
   // The worker has sent a result that can't be true: it is given nothing any more, what is open of
   // its leases is lost, and what it has reported and is not stored is taken back. `match_id`, of
-  // `lease`, counts as begun; empty: no such match.
-  void ShutOut(const std::string& worker, const std::string& lease, const std::string& match_id,
+  // `lease`, counts as begun; empty: no such match. After some of them all workers of its token are
+  // given nothing: of an owner's token after the first.
+  void ShutOut(const WorkerId& worker, const std::string& lease, const std::string& match_id,
                const std::string& why);
   // It may be given matches again.
-  void Readmit(const std::string& worker);
+  void Readmit(const WorkerId& worker);
   // What else a worker reports, and what becomes of the results that it has sent.
-  void Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer);
-  // Whether a bot with this digest plays in a lease of the worker, which calls with this token.
-  bool MayFetch(const std::string& worker, int64_t token, const std::string& sha256);
+  void Settle(const WorkerId& worker, const v1::ReportRequest& report, v1::ReportAnswer* answer);
+  // Whether a bot with this digest plays in a lease of the worker.
+  bool MayFetch(const WorkerId& worker, const std::string& sha256);
 
   // --- for organisers ---
 
   // Those that were heard of in the last ten minutes, by name.
   std::vector<v1::WorkerStatus> List();
-  // Asks the worker, or all of them where the name is empty, to end. Returns their names.
+  // Asks the workers of this name, or all of them where it is empty, to end. Returns their names.
   std::vector<std::string> AskToLeave(const std::string& worker);
 
   // --- for executors ---
@@ -116,7 +116,7 @@ class LeaseBook {
   // The member has nothing to grant.
   void WantNone(int member);
   // `answer` has the batch; its lease and expiry are set here.
-  absl::Status Grant(int member, const std::string& worker, v1::LeaseAnswer answer);
+  absl::Status Grant(int member, const WorkerId& worker, v1::LeaseAnswer answer);
 
   // A match of a lease without a result, which the member has back.
   struct Unplayed {
@@ -163,8 +163,7 @@ class LeaseBook {
     bool begun = false;
   };
   struct Lease {
-    std::string worker;
-    int64_t token = 0;
+    WorkerId worker;
     int member = 0;
     int64_t event = 0;
     Time expires{0};
@@ -185,7 +184,8 @@ class LeaseBook {
     uint64_t matches = 0;
     std::string refused;
     std::string trouble;
-    bool shut_out = false;
+    // Why it is shut out; empty: it is not.
+    std::string shut_out;
     bool leaving = false;
   };
   struct Member {
@@ -195,22 +195,27 @@ class LeaseBook {
     News news = {};
   };
 
+  // Why the worker, or its token, is shut out; empty: it is not.
+  std::string WhyShutOut(const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether it is known, or may become so.
+  bool HasRoomFor(const WorkerId& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // To be called with workers alone for which there is room.
   WorkerEntry& See(const LeasedWorker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int64_t OpenOf(int member) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // A hungry worker that the member's terms admit, unless another member comes first.
   bool MayGrant(int member, const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What the worker has reported and is not stored is to be played again.
-  void Retract(const std::string& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Retract(const WorkerId& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives what is open back to the lease's member; `lost`: nobody knows how it ended, and `note`
   // why.
   void End(Lease* lease, bool lost, const std::string& note) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Leases whose time is over, and those of which nothing is left.
   void Sweep() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The match, if a result of it is wanted; errors as of CheckOpen().
-  absl::StatusOr<LeasedMatch*> FindOpen(const std::string& worker, const std::string& lease,
+  absl::StatusOr<LeasedMatch*> FindOpen(const WorkerId& worker, const std::string& lease,
                                         const std::string& match_id)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Lease* Find(const std::string& worker, const std::string& lease)
+  Lease* Find(const WorkerId& worker, const std::string& lease)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static v1::LeaseState StateOf(const Lease* lease);
 
@@ -219,7 +224,7 @@ class LeaseBook {
   const std::unique_ptr<LeaseFiles> files_;
   Mutex mutex_;
   std::map<std::string, Lease> leases_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, WorkerEntry> workers_ ABSL_GUARDED_BY(mutex_);
+  std::map<WorkerId, WorkerEntry> workers_ ABSL_GUARDED_BY(mutex_);
   std::map<int, Member> members_ ABSL_GUARDED_BY(mutex_);
   // By match id: its newest lease.
   std::map<std::string, std::string> lease_of_ ABSL_GUARDED_BY(mutex_);

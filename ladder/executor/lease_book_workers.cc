@@ -5,7 +5,7 @@
 
 namespace assize::ladder {
 
-void LeaseBook::NoteTrouble(const std::string& worker, const std::string& what) {
+void LeaseBook::NoteTrouble(const WorkerId& worker, const std::string& what) {
   const MutexLock lock(mutex_);
   const auto found = workers_.find(worker);
   if (found != workers_.end()) found->second.trouble = what;
@@ -15,13 +15,14 @@ std::vector<v1::WorkerStatus> LeaseBook::List() {
   const MutexLock lock(mutex_);
   Sweep();
   std::vector<v1::WorkerStatus> list;
-  for (const auto& [name, entry] : workers_) {
+  for (const auto& [worker, entry] : workers_) {
     v1::WorkerStatus& status = list.emplace_back();
-    status.set_worker(name);
+    status.set_worker(worker.name);
+    status.set_token(worker.token);
     status.set_slots(entry.worker.facts.slots());
     status.set_matches(entry.matches);
     for (const auto& [id, lease] : leases_) {
-      if (lease.worker != name || lease.ended) continue;
+      if (lease.worker != worker || lease.ended) continue;
       status.set_leased(status.leased() + static_cast<uint64_t>(lease.open));
     }
     status.set_silent_ms(static_cast<uint64_t>((clock_() - entry.seen).count()));
@@ -44,11 +45,11 @@ std::vector<v1::WorkerStatus> LeaseBook::List() {
 std::vector<std::string> LeaseBook::AskToLeave(const std::string& worker) {
   const MutexLock lock(mutex_);
   std::vector<std::string> asked;
-  for (auto& [name, entry] : workers_) {
-    if (!worker.empty() && name != worker) continue;
+  for (auto& [id, entry] : workers_) {
+    if (!worker.empty() && id.name != worker) continue;
     entry.leaving = true;
     entry.hungry_until = Time(0);
-    asked.push_back(name);
+    asked.push_back(id.name);
   }
   return asked;
 }

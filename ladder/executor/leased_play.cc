@@ -130,7 +130,7 @@ absl::StatusOr<bool> LeasedPlay::GrantOne(const v1::Batch& work, MatchPool* pool
   v1::LeaseAnswer answer = settings_.terms;
   *answer.mutable_batch() = BatchOf(work, std::move(matches));
   if (!worker->facts.confined()) StateUnconfined(answer.mutable_batch());
-  ASSIZE_RETURN_IF_ERROR(settings_.book->Grant(member_, worker->facts.worker(), std::move(answer)));
+  ASSIZE_RETURN_IF_ERROR(settings_.book->Grant(member_, worker->id(), std::move(answer)));
   return true;
 }
 

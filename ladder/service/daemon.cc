@@ -100,6 +100,7 @@ absl::Status Daemon::OpenStores() {
                          .store = ladder_.get(),
                          .bots = InstallationFolder(options_.database),
                          .sandbox = options_.sandbox,
+                         .vouched = options_.reference_bots,
                          .clock = options_.clock,
                          .log = LogWorker});
   ASSIZE_RETURN_IF_ERROR(audit_->Start());

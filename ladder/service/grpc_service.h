@@ -128,6 +128,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(RevokeToken, RevokeTokenRequest, TokenInfo)                             \
   X(RequestRegress, RequestRegressRequest, Regress)                         \
   X(GetRegress, GetRegressRequest, Regress)                                 \
+  X(CancelRegress, CancelRegressRequest, Regress)                           \
   X(ListRegresses, ListRegressesRequest, ListRegressesResponse)             \
   X(StopWorkers, StopWorkersRequest, StopWorkersResponse)                   \
   X(GetStatus, GetStatusRequest, ServiceStatus)

@@ -23,8 +23,8 @@
 #include "ladder/service/event_runner.h"
 #include "ladder/service/event_scheduler.h"
 #include "ladder/service/feed.h"
-#include "ladder/service/presence.h"
 #include "ladder/service/matrix_book.h"
+#include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/regress_queue.h"
 #include "ladder/service/submission_operations.h"
@@ -183,6 +183,8 @@ class Methods {
 
   absl::StatusOr<v1::Regress> RequestRegress(const Caller& caller,
                                              const v1::RequestRegressRequest& request);
+  absl::StatusOr<v1::Regress> CancelRegress(const Caller& caller,
+                                            const v1::CancelRegressRequest& request);
   absl::StatusOr<v1::Regress> GetRegress(const Caller& caller,
                                          const v1::GetRegressRequest& request);
   absl::StatusOr<v1::ListRegressesResponse> ListRegresses(const Caller& caller,
@@ -244,6 +246,12 @@ class Methods {
   // The newest rerun of the event, with its place in the queue.
   absl::StatusOr<v1::Rerun> RerunOf(const std::string& event);
   absl::StatusOr<v1::Regress> RegressOf(const Event& event);
+  // A test of the caller's; organisers: any. kNotFound: it is not there for this caller.
+  absl::StatusOr<Event> FindRegress(const Caller& caller, const std::string& name);
+  absl::StatusOr<EventSetup> RegressSetup(const Caller& caller,
+                                          const v1::RequestRegressRequest& request);
+  // For an owner. kResourceExhausted: too many tests of theirs are not over.
+  absl::Status CheckRegressesLeft(const std::string& owner);
   // The ladder with the challenges of the caller's bots.
   absl::StatusOr<PublishedCache::Ladder> ChallengesFor(const Caller& caller);
   // kFailedPrecondition: it is withdrawn or suspended.
@@ -288,6 +296,7 @@ class Methods {
   };
   absl::Status CheckEtag(const Caller& caller, const EtagOf& etag,
                          const google::protobuf::Message& request);
+  absl::StatusOr<v1::EventInfo> Cancel(Act* act, const std::string& event);
   absl::StatusOr<v1::EventInfo> Publish(Act* act, const std::string& event,
                                         std::optional<int> rounds);
 

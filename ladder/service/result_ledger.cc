@@ -48,17 +48,20 @@ double CpuOf(const v1::BatchResult& result, uint32_t seat) {
 
 }  // namespace
 
-void ResultLedger::Add(const v1::BatchResult& result, const std::vector<std::string>& bots) {
+void ResultLedger::Add(const WorkerId& id, const v1::BatchResult& result,
+                       const std::vector<std::string>& bots) {
   const MatchSummary summary = Summarize(result.record(), result.timing());
   if (summary.state == MatchState::kVoid || summary.seats.size() != bots.size()) return;
   const std::string table = TableOf(result.record().header(), bots);
-  const std::string& worker = result.player().worker();
+  const std::string worker = absl::StrCat(id.token, " ", id.name);
   const double speed = result.player().speed() > 0 ? result.player().speed() : 1;
   const MutexLock lock(mutex_);
   if (cells_ >= kMostCells) {
     versions_.clear();
+    workers_.clear();
     cells_ = 0;
   }
+  workers_[worker] = id;
   for (size_t seat = 0; seat < bots.size(); ++seat) {
     Version& version = versions_[bots[seat]];
     version.name = result.record().header().competitors(static_cast<int>(seat)).name();
@@ -71,14 +74,14 @@ void ResultLedger::Add(const v1::BatchResult& result, const std::vector<std::str
   }
 }
 
-std::map<std::string, std::vector<std::string>> ResultLedger::Remarkable() {
+std::map<WorkerId, std::vector<std::string>> ResultLedger::Remarkable() {
   const MutexLock lock(mutex_);
-  std::map<std::string, std::vector<std::string>> found;
+  std::map<WorkerId, std::vector<std::string>> found;
   constexpr int kMeasures = 3;
   const double alpha = kAlpha / std::max<double>(1, kMeasures * versions_.size());
-  const auto note = [&](const Version& version, const char* what,
-                        const stats::Outlier& outlier, const std::string& by) {
-    found[outlier.worker].push_back(
+  const auto note = [&](const Version& version, const char* what, const stats::Outlier& outlier,
+                        const std::string& by) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    found[workers_.at(outlier.worker)].push_back(
         absl::StrFormat("%s of %s: %s (%.1f standard deviations, p = %.1g)", what, version.name, by,
                         outlier.deviations, outlier.probability));
   };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assize/v1/batch.pb.h"
+#include "ladder/executor/lease_admission.h"
 #include "ladder/stats/worker_comparison.h"
 #include "referee/base/mutex.h"
 
@@ -17,11 +18,12 @@ namespace assize::ladder::service {
 
 class ResultLedger {
  public:
-  // Of the worker that `result.player()` names. `bots`: by seat, the SHA-256 of the bot's files. Void matches say
+  // A result of this worker. `bots`: by seat, the SHA-256 of the bot's files. Void matches say
   // nothing.
-  void Add(const v1::BatchResult& result, const std::vector<std::string>& bots);
+  void Add(const WorkerId& worker, const v1::BatchResult& result,
+           const std::vector<std::string>& bots);
   // By worker: by what it differs from the others, a line each.
-  std::map<std::string, std::vector<std::string>> Remarkable();
+  std::map<WorkerId, std::vector<std::string>> Remarkable();
 
  private:
   struct Version {
@@ -35,7 +37,10 @@ class ResultLedger {
   };
 
   Mutex mutex_;
+  // By the bot's files.
   std::map<std::string, Version> versions_ ABSL_GUARDED_BY(mutex_);
+  // By its name in the comparisons.
+  std::map<std::string, WorkerId> workers_ ABSL_GUARDED_BY(mutex_);
   size_t cells_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 

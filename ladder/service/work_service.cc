@@ -21,6 +21,8 @@ namespace assize::ladder::service {
 namespace {
 
 constexpr size_t kMostCallsWaiting = 4096;
+// Of the workers of an owner.
+constexpr size_t kMostOfOwner = 100;
 constexpr size_t kPieceBytes = size_t{1} << 20;
 constexpr uint32_t kMostSlots = 256;
 constexpr size_t kMostName = 200;
@@ -40,6 +42,15 @@ absl::Status WrongState(const std::string& text) {
   return Error(absl::StatusCode::kFailedPrecondition, v1::REASON_WRONG_STATE, text);
 }
 
+WorkerId IdOf(const Caller& caller, const std::string& worker) {
+  return {.token = caller.token, .name = worker};
+}
+
+// Workers of an owner wait for each other, and not others for them.
+int64_t TurnOf(const Caller& caller) {
+  return caller.owner.empty() ? WorkPool::kNobody : caller.token;
+}
+
 }  // namespace
 
 WorkService::WorkService(WorkServiceOptions options)
@@ -48,10 +59,12 @@ WorkService::WorkService(WorkServiceOptions options)
       asks_({.name = "a worker's question",
              .threads = 1,
              .most_waiting = kMostCallsWaiting,
+             .most_waiting_of_one = kMostOfOwner,
              .log = options_.log}),
       reports_({.name = "a worker's report",
                 .threads = 2,
                 .most_waiting = kMostCallsWaiting,
+                .most_waiting_of_one = kMostOfOwner,
                 .log = options_.log}) {}
 
 absl::Status WorkService::Start() {
@@ -71,12 +84,14 @@ grpc::ServerUnaryReactor* WorkService::Call(
     reactor->Finish(options_.calls->Answer(method, name, caller.status()));
     return reactor;
   }
-  const bool taken = pool->Add([=, this, caller = *caller] {
-    absl::StatusOr<Response> answered =
-        Guarded(method, [&] { return (this->*answer)(caller, *request); });
-    if (answered.ok()) *response = *std::move(answered);
-    reactor->Finish(options_.calls->Answer(method, caller.name, answered.status()));
-  });
+  const bool taken = pool->Add(
+      [=, this, caller = *caller] {
+        absl::StatusOr<Response> answered =
+            Guarded(method, [&] { return (this->*answer)(caller, *request); });
+        if (answered.ok()) *response = *std::move(answered);
+        reactor->Finish(options_.calls->Answer(method, caller.name, answered.status()));
+      },
+      TurnOf(*caller));
   if (!taken) reactor->Finish(options_.calls->Answer(method, caller->name, Busy()));
   return reactor;
 }
@@ -162,10 +177,9 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
     options_.book->Refuse(worker, std::string(fits.message()));
   }
   ASSIZE_RETURN_IF_ERROR(fits);
-  ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.facts().worker(), caller.token));
   if (!request.trouble().empty()) {
     options_.book->Refuse(worker, "");
-    options_.book->NoteTrouble(request.facts().worker(),
+    options_.book->NoteTrouble(worker.id(),
                                std::string(WholeCharacters(request.trouble(), kMostTrouble)));
   }
   if (draining_ || !request.trouble().empty()) {
@@ -184,15 +198,13 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
 
 absl::Status WorkService::TakePlayed(const Caller& caller, const v1::ReportRequest& report,
                                      const v1::PlayedMatch& played) {
-  if (!options_.audit->HasRoom()) {
-    return absl::UnavailableError("other results are being considered");
-  }
-  ASSIZE_RETURN_IF_ERROR(
-      options_.book->CheckOpen(report.worker(), report.lease(), played.match_id()));
+  const WorkerId worker = IdOf(caller, report.worker());
+  const Reporter reporter{.id = worker, .caller = caller.name, .owner = caller.owner};
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckOpen(worker, report.lease(), played.match_id()));
   const absl::Status confirmed = checker_.Check(played.result());
   if (absl::IsDataLoss(confirmed)) {
-    options_.audit->ShutOut(report.worker(), caller.name, caller.token, report.lease(),
-                            played.match_id(), std::string(confirmed.message()));
+    options_.audit->ShutOut(reporter, report.lease(), played.match_id(),
+                            std::string(confirmed.message()));
   }
   ASSIZE_RETURN_IF_ERROR(confirmed);
   v1::BatchResult result;
@@ -200,10 +212,10 @@ absl::Status WorkService::TakePlayed(const Caller& caller, const v1::ReportReque
   if (result.match_id() != played.match_id()) {
     return absl::InvalidArgumentError("it is another match's");
   }
-  ASSIZE_RETURN_IF_ERROR(options_.book->CheckPlayed(report.worker(), report.lease(), result));
-  *result.mutable_player() = options_.book->PlayerOf(report.worker(), caller.name);
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckPlayed(worker, report.lease(), result));
+  *result.mutable_player() = options_.book->PlayerOf(worker, caller.name);
   options_.audit->Consider(result, options_.book->BotsOf(report.lease(), result.match_id()),
-                           caller.token);
+                           reporter);
   options_.book->Take(report.lease(), std::move(result),
                       {.start = std::chrono::microseconds(played.start_us()),
                        .play = std::chrono::microseconds(played.play_us())});
@@ -213,23 +225,22 @@ absl::Status WorkService::TakePlayed(const Caller& caller, const v1::ReportReque
 absl::StatusOr<v1::ReportAnswer> WorkService::TakeReport(const Caller& caller,
                                                          const v1::ReportRequest& request) {
   v1::ReportAnswer answer;
-  ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.worker(), caller.token));
+  const WorkerId worker = IdOf(caller, request.worker());
   for (const v1::PlayedMatch& played : request.played()) {
     const absl::Status taken = TakePlayed(caller, request, played);
     // The process that checks may be there later, and an event go on.
     if (absl::IsUnavailable(taken) || absl::IsAlreadyExists(taken) || taken.ok()) continue;
     (*answer.mutable_refused())[played.match_id()] = std::string(taken.message());
-    options_.book->NoteTrouble(request.worker(), absl::StrCat("match ", played.match_id(), ": ",
-                                                              std::string(taken.message())));
+    options_.book->NoteTrouble(
+        worker, absl::StrCat("match ", played.match_id(), ": ", std::string(taken.message())));
   }
-  options_.book->Settle(request, &answer);
+  options_.book->Settle(worker, request, &answer);
   return answer;
 }
 
 absl::StatusOr<v1::ExtendAnswer> WorkService::ExtendFor(const Caller& caller,
                                                         const v1::ExtendRequest& request) {
-  ASSIZE_RETURN_IF_ERROR(options_.book->CheckHolder(request.worker(), caller.token));
-  return options_.book->Extend(request.worker(), request.lease());
+  return options_.book->Extend(IdOf(caller, request.worker()), request.lease());
 }
 
 absl::StatusOr<Bundle> WorkService::FilesOf(const std::string& sha256) {
@@ -299,12 +310,13 @@ grpc::ServerWriteReactor<v1::BundlePiece>* WorkService::FetchBundle(
   auto* const stream = new BundleStream(this, name);
   if (!caller.ok()) {
     stream->End(caller.status());
-  } else if (!options_.book->MayFetch(request->worker(), caller->token, request->sha256())) {
+  } else if (!options_.book->MayFetch(IdOf(*caller, request->worker()), request->sha256())) {
     stream->End(Error(absl::StatusCode::kNotFound, v1::REASON_NOT_FOUND,
                       "no bot with this digest plays in a lease of this worker"));
   } else {
-    const bool taken = reports_.Add(
-        [this, stream, sha256 = request->sha256()] { stream->Begin(FilesOf(sha256)); });
+    const bool taken =
+        reports_.Add([this, stream, sha256 = request->sha256()] { stream->Begin(FilesOf(sha256)); },
+                     TurnOf(*caller));
     if (!taken) stream->End(Busy());
   }
   return stream;

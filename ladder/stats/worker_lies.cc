@@ -1,47 +1,67 @@
 #include "ladder/stats/worker_lies.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace assize::ladder::stats {
 
-std::vector<int> SeatSampler::Choose(const std::vector<int>& seats, bool all, Stream* chance) {
-  if (all || matches_ < kFirstMatches) {
-    ++matches_;
+std::vector<int> SeatSampler::Choose(const std::vector<int>& seats, Watch watch, size_t room,
+                                     Stream* chance) {
+  const bool first = matches_ < kFirstMatches;
+  if (first || watch == Watch::kAll) {
+    if (seats.empty() || seats.size() > room) return {};
+    if (first) ++matches_;
     return seats;
   }
   std::vector<int> chosen;
   for (const int seat : seats) {
     if (passed_ == 0) taken_ = static_cast<int>(chance->Below(kSeatsPerSample));
-    if (passed_ == taken_) chosen.push_back(seat);
+    if (passed_ == taken_) due_ = true;
+    if (due_ && chosen.size() < room) {
+      chosen.push_back(seat);
+      due_ = false;
+    }
     passed_ = (passed_ + 1) % kSeatsPerSample;
   }
   return chosen;
 }
 
-void Accusations::Add(const std::string& worker, const std::string& version) {
-  workers_[version].insert(worker);
-  versions_[worker].insert(version);
+void Accusations::Add(const Suspect& worker, const std::string& owner) {
+  if (!owners_[worker].insert(owner).second) return;
+  workers_[owner].push_back(worker);
+}
+
+bool Accusations::AccusedAloneBy(const Suspect& worker, const std::string& owner) const {
+  return !owner.empty() && owners_.at(worker) == std::set<std::string>{owner};
+}
+
+std::set<Suspect> Accusations::Liars() const {
+  std::set<Suspect> liars;
+  for (const auto& [owner, accused] : workers_) {
+    std::vector<Suspect> alone;
+    for (const Suspect& worker : accused) {
+      if (AccusedAloneBy(worker, owner)) {
+        alone.push_back(worker);
+      } else {
+        liars.insert(worker);
+      }
+    }
+    const bool one_token = std::ranges::all_of(
+        alone, [&](const Suspect& worker) { return worker.token == alone.front().token; });
+    if (one_token && !alone.empty()) liars.insert(alone.front());
+  }
+  return liars;
 }
 
 std::set<std::string> Accusations::Doubtful() const {
+  const std::set<Suspect> liars = Liars();
   std::set<std::string> doubtful;
-  for (const auto& [version, workers] : workers_) {
-    const bool alone = std::ranges::all_of(
-        workers, [&](const std::string& worker) { return versions_.at(worker).size() == 1; });
-    if (workers.size() > 1 && alone) doubtful.insert(version);
+  for (const auto& [owner, accused] : workers_) {
+    const bool all =
+        std::ranges::all_of(accused, [&](const Suspect& worker) { return liars.contains(worker); });
+    if (!all) doubtful.insert(owner);
   }
   return doubtful;
-}
-
-std::set<std::string> Accusations::Liars() const {
-  const std::set<std::string> doubtful = Doubtful();
-  std::set<std::string> liars;
-  for (const auto& [worker, versions] : versions_) {
-    const bool believed = std::ranges::any_of(
-        versions, [&](const std::string& version) { return !doubtful.contains(version); });
-    if (believed) liars.insert(worker);
-  }
-  return liars;
 }
 
 }  // namespace assize::ladder::stats

@@ -16,6 +16,8 @@ struct MatchPlayer {
   // Empty: this machine.
   std::string worker;
   std::string caller;
+  // Token::id.
+  int64_t token = 0;
   double speed = 0;
 };
 

@@ -55,12 +55,12 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       connection.Prepare("INSERT INTO void_attempt (planned, attempt, reason, match)"
                          " VALUES (?, ?, ?, ?)"));
   ASSIZE_ASSIGN_OR_RETURN(auto add_worker,
-                          connection.Prepare("INSERT INTO worker (name, caller, speed)"
-                                             " VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
+                          connection.Prepare("INSERT INTO worker (name, caller, token, speed)"
+                                             " VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"));
   ASSIZE_ASSIGN_OR_RETURN(
       auto note_player,
       connection.Prepare("INSERT INTO played_by (match, worker) SELECT ?, id FROM worker"
-                         " WHERE name = ? AND caller = ? AND speed = ?"));
+                         " WHERE name = ? AND caller = ? AND token = ? AND speed = ?"));
   return ResultImporter(event, std::move(matches), chain,
                         {.find = std::move(find),
                          .close = std::move(close),
@@ -149,9 +149,9 @@ absl::StatusOr<ImportOutcome> ResultImporter::NoteAttempt(int64_t planned, int a
 
 absl::Status ResultImporter::NotePlayer(int64_t match, const MatchPlayer& player) {
   if (player.worker.empty()) return absl::OkStatus();
-  statements_.add_worker.Bind(player.worker, player.caller, player.speed);
+  statements_.add_worker.Bind(player.worker, player.caller, player.token, player.speed);
   ASSIZE_RETURN_IF_ERROR(statements_.add_worker.Run());
-  statements_.note_player.Bind(match, player.worker, player.caller, player.speed);
+  statements_.note_player.Bind(match, player.worker, player.caller, player.token, player.speed);
   return statements_.note_player.Run();
 }
 

@@ -160,11 +160,12 @@ constexpr std::string_view kWorkVersion1 = R"sql(
     id INTEGER PRIMARY KEY,
     -- Of one process.
     name TEXT NOT NULL CHECK (name <> ''),
-    -- The token that it called with.
+    -- The token that it called with, for people and as token.id; 0: a user of the service's machine.
     caller TEXT NOT NULL,
+    token INTEGER NOT NULL,
     -- In parts of the service's own; 0: not measured.
     speed REAL NOT NULL,
-    UNIQUE (name, caller, speed)
+    UNIQUE (token, name, caller, speed)
   ) STRICT;
 
   -- Who has played a match, if that was not this machine.
@@ -177,17 +178,19 @@ constexpr std::string_view kWorkVersion1 = R"sql(
 
   -- Workers whose results can't be believed.
   CREATE TABLE shut_out (
-    name TEXT PRIMARY KEY CHECK (name <> ''),
+    name TEXT NOT NULL CHECK (name <> ''),
     caller TEXT NOT NULL,
-    -- Of the token that it called with.
     token INTEGER NOT NULL,
     reason TEXT NOT NULL,
-    unix_us INTEGER NOT NULL
+    unix_us INTEGER NOT NULL,
+    PRIMARY KEY (token, name)
   ) STRICT;
 
   -- Tests of versions that a service plays, and which are played first.
   CREATE TABLE regress (
     event INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+    -- Who has asked for it; empty: an organiser.
+    owner TEXT NOT NULL,
     priority INTEGER NOT NULL
   ) STRICT)sql";
 

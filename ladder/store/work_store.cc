@@ -27,10 +27,11 @@ absl::Status WorkStore::ShutOut(const ShutOutWorker& worker) {
   });
 }
 
-absl::Status WorkStore::Readmit(const std::string& worker) {
+absl::Status WorkStore::Readmit(int64_t token, const std::string& worker) {
   return store_->WriteRows([&](Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(auto remove, connection.Prepare("DELETE FROM shut_out WHERE name = ?"));
-    remove.Bind(worker);
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto remove, connection.Prepare("DELETE FROM shut_out WHERE token = ? AND name = ?"));
+    remove.Bind(token, worker);
     return remove.Run();
   });
 }
@@ -42,7 +43,7 @@ absl::StatusOr<std::vector<ShutOutWorker>> WorkStore::LoadShutOut() {
     if (!there) return absl::OkStatus();
     ASSIZE_ASSIGN_OR_RETURN(
         auto select, connection.Prepare("SELECT name, caller, token, reason, unix_us FROM shut_out"
-                                        " ORDER BY name"));
+                                        " ORDER BY token, name"));
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
       if (!row) return absl::OkStatus();
@@ -56,7 +57,8 @@ absl::StatusOr<std::vector<ShutOutWorker>> WorkStore::LoadShutOut() {
   return workers;
 }
 
-absl::StatusOr<std::vector<std::string>> WorkStore::LoadMatchNames(const std::string& worker,
+absl::StatusOr<std::vector<std::string>> WorkStore::LoadMatchNames(int64_t token,
+                                                                   const std::string& worker,
                                                                    int64_t most) {
   std::vector<std::string> names;
   ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
@@ -73,8 +75,8 @@ absl::StatusOr<std::vector<std::string>> WorkStore::LoadMatchNames(const std::st
             " JOIN match_set ON match_set.event = event.id AND match_set.number = match.deal"
             " JOIN planned_match ON planned_match.match_set = match_set.id"
             " AND planned_match.match = match.id"
-            " WHERE worker.name = ? ORDER BY match.id DESC LIMIT ?"));
-    select.Bind(worker, most);
+            " WHERE worker.token = ? AND worker.name = ? ORDER BY match.id DESC LIMIT ?"));
+    select.Bind(token, worker, most);
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
       if (!row) return absl::OkStatus();
@@ -84,26 +86,28 @@ absl::StatusOr<std::vector<std::string>> WorkStore::LoadMatchNames(const std::st
   return names;
 }
 
-absl::Status WorkStore::AddRegress(EventId event, int64_t priority) {
+absl::Status WorkStore::AddRegress(EventId event, const KeptRegress& regress) {
   return store_->WriteRows([&](Connection& connection) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
-        auto insert, connection.Prepare("INSERT INTO regress (event, priority) VALUES (?, ?)"
+        auto insert, connection.Prepare("INSERT INTO regress (event, owner, priority)"
+                                        " VALUES (?, ?, ?)"
                                         " ON CONFLICT DO UPDATE SET priority = excluded.priority"));
-    insert.Bind(event, priority);
+    insert.Bind(event, regress.owner, regress.priority);
     return insert.Run();
   });
 }
 
-absl::StatusOr<std::map<EventId, int64_t>> WorkStore::LoadRegresses() {
-  std::map<EventId, int64_t> regresses;
+absl::StatusOr<std::map<EventId, KeptRegress>> WorkStore::LoadRegresses() {
+  std::map<EventId, KeptRegress> regresses;
   ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(const bool there, HasTables(connection));
     if (!there) return absl::OkStatus();
-    ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT event, priority FROM regress"));
+    ASSIZE_ASSIGN_OR_RETURN(auto select,
+                            connection.Prepare("SELECT event, owner, priority FROM regress"));
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
       if (!row) return absl::OkStatus();
-      regresses[select.Int(0)] = select.Int(1);
+      regresses[select.Int(0)] = {.owner = std::string(select.Text(1)), .priority = select.Int(2)};
     }
   }));
   return regresses;

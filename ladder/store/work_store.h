@@ -25,23 +25,31 @@ struct ShutOutWorker {
   int64_t unix_us = 0;
 };
 
+// A test of versions that a service plays.
+struct KeptRegress {
+  // Who has asked for it; empty: an organiser.
+  std::string owner;
+  int64_t priority = 0;
+};
+
 class WorkStore {
  public:
   explicit WorkStore(LadderStore* store) : store_(store) {}
 
   // One that is shut out already stays so, for the first reason.
   absl::Status ShutOut(const ShutOutWorker& worker);
-  absl::Status Readmit(const std::string& worker);
-  // By name.
+  absl::Status Readmit(int64_t token, const std::string& worker);
+  // By token and name.
   absl::StatusOr<std::vector<ShutOutWorker>> LoadShutOut();
   // The worker's matches that count, as pages name them: "may-cup 17.3". The newest first, so many at
   // most.
-  absl::StatusOr<std::vector<std::string>> LoadMatchNames(const std::string& worker, int64_t most);
+  absl::StatusOr<std::vector<std::string>> LoadMatchNames(int64_t token, const std::string& worker,
+                                                          int64_t most);
 
   // One that is there has this priority from now on.
-  absl::Status AddRegress(EventId event, int64_t priority);
+  absl::Status AddRegress(EventId event, const KeptRegress& regress);
   // By event.
-  absl::StatusOr<std::map<EventId, int64_t>> LoadRegresses();
+  absl::StatusOr<std::map<EventId, KeptRegress>> LoadRegresses();
 
  private:
   LadderStore* const store_;

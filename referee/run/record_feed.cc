@@ -29,11 +29,11 @@ std::map<uint64_t, replay::Decision> DecisionsOf(const replay::ReplayedMatch& ma
   return decisions;
 }
 
-// With the clock's field after the message, as in a match; all of the time is left.
-std::string WithFullClock(std::string bytes, const match::ClockRules& rules) {
+// With the clock's field after the message, as in a match.
+std::string WithClock(std::string bytes, const ToldClock& told) {
   v1::RefereeMessage clock;
-  clock.mutable_clock()->set_left_us((rules.move_limit + rules.bank).count());
-  clock.mutable_clock()->set_bank_us(rules.bank.count());
+  clock.mutable_clock()->set_left_us(static_cast<uint64_t>(told.left.count()));
+  clock.mutable_clock()->set_bank_us(static_cast<uint64_t>(told.bank.count()));
   return std::move(bytes) + clock.SerializeAsString();
 }
 
@@ -70,9 +70,14 @@ class Feeding {
     ASSIZE_RETURN_IF_ERROR(CheckRequest(last_request));
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatMessage> sent,
                             replay::SeatTranscript(record, seat_, hello.hello(), ends_with_a_side));
-    for (const SeatMessage& message : sent) {
-      if (!Send(message)) return Fed{.end = FeedEnd::kLeft, .request_id = request_.request_id()};
-      if (last_request > 0 && answered_ == last_request) break;
+    for (const SeatMessage& seat_message : sent) {
+      v1::RefereeMessage message;
+      message.ParseFromString(seat_message.bytes);
+      // A refusal belongs to the request.
+      if (last_request > 0 && answered_ == last_request && !message.has_rejected()) break;
+      if (!Send(seat_message, message)) {
+        return Fed{.end = FeedEnd::kLeft, .request_id = request_.request_id()};
+      }
     }
     line_.Finish();
     return Fed{.request_id = request_.request_id()};
@@ -95,13 +100,11 @@ class Feeding {
   }
 
   // Sends a message and takes the answer, if it wants one. False: the bot has left.
-  bool Send(const SeatMessage& sent) {
-    v1::RefereeMessage message;
-    message.ParseFromString(sent.bytes);
+  bool Send(const SeatMessage& sent, const v1::RefereeMessage& message) {
+    if (message.has_request()) request_ = message.request();
     const bool timed = message.has_request() || message.has_rejected();
-    line_.Send(timed ? WithFullClock(sent.bytes, rules_) : sent.bytes);
+    line_.Send(timed ? WithClock(sent.bytes, ClockNow()) : sent.bytes);
     if (message.has_request()) {
-      request_ = message.request();
       table_ = sent.table.get();
       return TakeAnswer();
     }
@@ -110,6 +113,11 @@ class Feeding {
       return message.rejected().tries_left() == 0 || TakeAnswer();
     }
     return true;
+  }
+
+  ToldClock ClockNow() const {
+    if (hooks_.clock_at != nullptr) return hooks_.clock_at(request_.request_id());
+    return {.left = rules_.move_limit + rules_.bank, .bank = rules_.bank};
   }
 
   bool TakeAnswer() {

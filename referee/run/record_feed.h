@@ -1,12 +1,14 @@
 // Sends a seat's recorded stream to a bot of today, and compares its answers with the recorded ones.
 //
-// The clock is off: each request has the whole time, and there is no limit to the wait for an answer.
+// The clock is off: there is no limit to the wait for an answer, and each request has the whole time unless
+// the caller says what the bot is told of it.
 // Whatever the bot answers, the recorded match goes on.
 //
 // Used by one thread.
 #ifndef ASSIZE_REFEREE_RUN_RECORD_FEED_H_
 #define ASSIZE_REFEREE_RUN_RECORD_FEED_H_
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -37,12 +39,20 @@ struct FedAnswer {
   }
 };
 
+// What a bot is told of its clock with a request, as v1::Clock.
+struct ToldClock {
+  std::chrono::microseconds left;
+  std::chrono::microseconds bank;
+};
+
 struct FeedHooks {
   // A request may be answered more than once, where the record goes on with a refusal.
   std::function<void(const FedAnswer& answer)> on_answer;
   // The record goes on with a refusal of the answer to this request. May be null.
   std::function<void(const v1::Request& request, const v1::Rejected& rejected)> on_refusal =
       nullptr;
+  // Null: it has the whole time.
+  std::function<ToldClock(uint64_t request_id)> clock_at = nullptr;
 };
 
 enum class FeedEnd {
@@ -58,7 +68,7 @@ struct Fed {
   uint64_t request_id = 0;
 };
 
-// `last_request`: the bot is fed no further; 0: to the end. kNotFound: the seat was not sent that
+// `last_request`: the bot is fed no further than to its decision; 0: to the end. kNotFound: the seat was not sent that
 // request; other errors: the record can't be played, or the bot asks for another seat.
 absl::StatusOr<Fed> FeedRecord(const v1::Record& record, const replay::ReplayedMatch& replayed,
                                Seat seat, bots::Conversation* line, const FeedHooks& hooks,

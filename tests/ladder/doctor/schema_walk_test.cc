@@ -166,6 +166,7 @@ const std::map<std::string, Column>& Columns() {
       {"record.timing", {}},
       {"record.timing_sha256", {}},
       {"regress.event", Harmless(kUnderWay)},
+      {"regress.owner", Harmless(kUnderWay)},
       {"regress.priority", Harmless(kUnderWay)},
       {"request.actor", Harmless(kUnderWay)},
       {"request.answer", Harmless(kUnderWay)},
@@ -238,6 +239,7 @@ const std::map<std::string, Column>& Columns() {
       {"worker.id", Harmless(kWhoPlayed)},
       {"worker.name", Harmless(kWhoPlayed)},
       {"worker.speed", Harmless(kWhoPlayed)},
+      {"worker.token", Harmless(kWhoPlayed)},
   };
   return *columns;
 }

@@ -98,7 +98,7 @@ class LeasedPlayTest : public ::testing::Test {
     over.set_lease(answer.lease());
     over.set_over(true);
     v1::ReportAnswer answered;
-    book_.Settle(over, &answered);
+    book_.Settle(WorkerNamed(over.worker()).id(), over, &answered);
   }
   absl::Status Play(const v1::Batch& batch) {
     return executor_->Play(
@@ -204,7 +204,7 @@ TEST_F(LeasedPlayTest, WhatALiarHasReportedIsPlayedAgain) {
       book_.Take(answer.lease(), ResultOf("1.0"), {.start = {}, .play = seconds(1)});
       lied = true;
     } else if (!results_.empty()) {
-      book_.ShutOut("liar", "", "", "it lies");
+      book_.ShutOut(WorkerNamed("liar").id(), "", "", "it lies");
       PlayAll("n2", Ask("n2"));
     }
   };
@@ -226,7 +226,7 @@ TEST_F(LeasedPlayTest, AMatchThatIsLostAgainAndAgainIsVoid) {
       begun.add_begun(match.header().match_id());
     }
     v1::ReportAnswer answered;
-    book_.Settle(begun, &answered);
+    book_.Settle(WorkerNamed(begun.worker()).id(), begun, &answered);
   };
   ASSERT_TRUE(Play(SetsOf(1)).ok());
   EXPECT_THAT(results_, IsEmpty());
@@ -261,7 +261,7 @@ TEST_F(LeasedPlayTest, AnExecutorThatStopsLetsWorkersEndWhatTheyPlay) {
     report.set_worker("n1");
     report.set_lease(held.lease());
     v1::ReportAnswer answer;
-    book_.Settle(report, &answer);
+    book_.Settle(WorkerNamed(report.worker()).id(), report, &answer);
     if (answer.state() == v1::LEASE_STATE_WINDS_UP) PlayAll("n1", held);
   };
   EXPECT_TRUE(absl::IsCancelled(Play(SetsOf(40))));

@@ -18,7 +18,10 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
 
+using Watch = SeatSampler::Watch;
+
 constexpr int kSeats = 2;
+constexpr size_t kRoom = 100;
 
 Stream StreamOf(int run) { return Chance(SeedFromText(absl::StrCat("lies ", run))).Open({"run"}); }
 
@@ -35,7 +38,7 @@ int LiesUntilFound(int run, uint64_t percent) {
       lied[seat] = match >= SeatSampler::kFirstMatches && chance.Below(100) < percent;
       if (lied[seat]) ++lies;
     }
-    for (const int seat : sampler.Choose(seats, /*all=*/false, &chance)) {
+    for (const int seat : sampler.Choose(seats, Watch::kSample, kRoom, &chance)) {
       if (lied[seat]) return lies;
     }
   }
@@ -45,15 +48,15 @@ TEST(SeatSampler, AllSeatsOfTheFirstMatchesAreAskedAgainAndThenOneOfFifty) {
   Stream chance = StreamOf(0);
   SeatSampler sampler;
   for (int match = 0; match < SeatSampler::kFirstMatches; ++match) {
-    EXPECT_THAT(sampler.Choose({0, 1}, false, &chance), ElementsAre(0, 1));
+    EXPECT_THAT(sampler.Choose({0, 1}, Watch::kSample, kRoom, &chance), ElementsAre(0, 1));
   }
   constexpr int kGroups = 40;
   size_t asked = 0;
   for (int match = 0; match < kGroups * SeatSampler::kSeatsPerSample / kSeats; ++match) {
-    asked += sampler.Choose({0, 1}, false, &chance).size();
+    asked += sampler.Choose({0, 1}, Watch::kSample, kRoom, &chance).size();
   }
   EXPECT_EQ(asked, kGroups);
-  EXPECT_THAT(sampler.Choose({0, 1}, /*all=*/true, &chance), SizeIs(kSeats));
+  EXPECT_THAT(sampler.Choose({0, 1}, Watch::kAll, kRoom, &chance), SizeIs(kSeats));
 }
 
 TEST(SeatSampler, AWorkerThatBeginsToLieAfterItsFirstMatchesIsFoundWithin150LiedSeats) {
@@ -66,40 +69,99 @@ TEST(SeatSampler, AWorkerThatBeginsToLieAfterItsFirstMatchesIsFoundWithin150Lied
   }
 }
 
-TEST(Accusations, OneVersionWhoseAnswersDifferIsBelieved) {
-  Accusations accusations;
-  accusations.Add("liar", "greedy");
-  EXPECT_THAT(accusations.Liars(), ElementsAre("liar"));
-  accusations.Add("liar", "robin");
-  EXPECT_THAT(accusations.Liars(), ElementsAre("liar"));
+TEST(SeatSampler, WhereThereIsNoRoomTheNextSeatsAreAskedInstead) {
+  Stream chance = StreamOf(2);
+  SeatSampler sampler;
+  EXPECT_THAT(sampler.Choose({0, 1}, Watch::kSample, /*room=*/1, &chance), IsEmpty());
+  for (int match = 0; match < SeatSampler::kFirstMatches; ++match) {
+    EXPECT_THAT(sampler.Choose({0, 1}, Watch::kSample, kRoom, &chance), ElementsAre(0, 1));
+  }
+  for (int match = 0; match < SeatSampler::kSeatsPerSample / kSeats; ++match) {
+    EXPECT_THAT(sampler.Choose({0, 1}, Watch::kSample, /*room=*/0, &chance), IsEmpty());
+  }
+  EXPECT_THAT(sampler.Choose({0, 1}, Watch::kSample, /*room=*/1, &chance), SizeIs(1));
 }
 
-TEST(Accusations, AVersionThatAloneAccusesSeveralWorkersIsNot) {
+constexpr int64_t kToken = 5;
+
+Suspect Node(int number, int64_t token = kToken) {
+  return {.token = token, .worker = absl::StrCat("n", number)};
+}
+
+TEST(Accusations, TheFirstWorkerThatAnOwnersBotsAccuseIsALiar) {
   Accusations accusations;
-  accusations.Add("n1", "framer");
-  accusations.Add("n2", "framer");
+  accusations.Add(Node(1), "marian");
+  EXPECT_THAT(accusations.Liars(), ElementsAre(Node(1)));
+  EXPECT_THAT(accusations.Doubtful(), IsEmpty());
+}
+
+TEST(Accusations, OneOwnerCostsATokenOneWorkerAtMost) {
+  Accusations accusations;
+  for (int node = 1; node < 10; ++node) accusations.Add(Node(node), "framer");
+  EXPECT_THAT(accusations.Liars(), ElementsAre(Node(1)));
+  EXPECT_THAT(accusations.Doubtful(), ElementsAre("framer"));
+}
+
+TEST(Accusations, AnOwnerWhoAloneAccusesWorkersOfSeveralTokensIsNotBelieved) {
+  Accusations accusations;
+  accusations.Add(Node(1, 5), "framer");
+  accusations.Add(Node(2, 6), "framer");
   EXPECT_THAT(accusations.Liars(), IsEmpty());
   EXPECT_THAT(accusations.Doubtful(), ElementsAre("framer"));
-  // Another one accuses too: then both speak of the same lie.
-  accusations.Add("n1", "greedy");
-  EXPECT_THAT(accusations.Liars(), UnorderedElementsAre("n1", "n2"));
 }
 
-// Bots answer alike, but for one that answers otherwise now and then, on purpose.
-TEST(Accusations, Of100HonestWorkersNoneIsShutOut) {
-  Stream chance = StreamOf(1);
+TEST(Accusations, AWorkerThatBotsOfTwoOwnersAccuseIsALiar) {
   Accusations accusations;
-  for (int worker = 0; worker < 100; ++worker) {
+  accusations.Add(Node(1, 5), "framer");
+  accusations.Add(Node(2, 6), "framer");
+  accusations.Add(Node(2, 6), "marian");
+  EXPECT_THAT(accusations.Liars(), UnorderedElementsAre(Node(1, 5), Node(2, 6)));
+  EXPECT_THAT(accusations.Doubtful(), IsEmpty());
+}
+
+TEST(Accusations, BotsForWhichTheOrganiserVouchesAreBelieved) {
+  Accusations accusations;
+  accusations.Add(Node(1, 5), "");
+  accusations.Add(Node(2, 6), "");
+  EXPECT_THAT(accusations.Liars(), UnorderedElementsAre(Node(1, 5), Node(2, 6)));
+}
+
+// A worker that lies about every seat after its first matches, under a new name whenever it is shut out.
+TEST(Accusations, ALiarThatTakesNewNamesIsFoundUnderEach) {
+  Stream chance = StreamOf(3);
+  Accusations accusations;
+  constexpr int kNames = 5;
+  for (int name = 0; name < kNames; ++name) {
     SeatSampler sampler;
-    for (int match = 0; match < 2000; ++match) {
-      for (const int seat : sampler.Choose({0, 1}, false, &chance)) {
-        const bool framer = seat == 1 && chance.Below(8) == 0;
-        if (framer && chance.Below(20) == 0) accusations.Add(absl::StrCat("n", worker), "framer");
+    for (int match = 0; match < 200; ++match) {
+      const bool lies = match >= SeatSampler::kFirstMatches;
+      // After the first lie all that its token reports is asked again.
+      const Watch watch = name > 0 ? Watch::kAll : Watch::kSample;
+      for (const int seat : sampler.Choose({0, 1}, watch, kRoom, &chance)) {
+        if (lies) accusations.Add(Node(name), seat == 0 ? "marian" : "much");
       }
     }
   }
-  EXPECT_THAT(accusations.Liars(), IsEmpty());
-  EXPECT_THAT(accusations.Doubtful(), ElementsAre("framer"));
+  EXPECT_THAT(accusations.Liars(), SizeIs(kNames));
+}
+
+// All bots answer alike but those of one owner, which answer otherwise now and then, on purpose.
+TEST(Accusations, Of100HonestWorkersOfOneTokenOneAtMostIsShutOutAndOfSeveralTokensNone) {
+  for (const int tokens : {1, 2, 100}) {
+    Stream chance = StreamOf(1);
+    Accusations accusations;
+    for (int worker = 0; worker < 100; ++worker) {
+      SeatSampler sampler;
+      for (int match = 0; match < 2000; ++match) {
+        for (const int seat : sampler.Choose({0, 1}, Watch::kSample, kRoom, &chance)) {
+          const bool framed = seat == 1 && chance.Below(160) == 0;
+          if (framed) accusations.Add(Node(worker, 1 + worker % tokens), "framer");
+        }
+      }
+    }
+    EXPECT_THAT(accusations.Liars(), SizeIs(tokens == 1 ? 1 : 0));
+    EXPECT_THAT(accusations.Doubtful(), ElementsAre("framer"));
+  }
 }
 
 }  // namespace
