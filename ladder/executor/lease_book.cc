@@ -479,19 +479,33 @@ void LeaseBook::Release(std::span<const std::string> match_ids) {
   }
 }
 
+void LeaseBook::GiveBack(Lease* lease, LeasedMatch* match, bool lost) {
+  match->state = State::kStored;
+  --lease->open;
+  const auto member = members_.find(lease->member);
+  if (member == members_.end()) return;
+  member->second.news.unplayed.push_back(
+      {.match = std::move(match->match), .begun = match->begun, .lost = lost});
+}
+
+void LeaseBook::Reject(const WorkerId& worker, const std::string& lease,
+                       const std::string& match_id) {
+  const MutexLock lock(mutex_);
+  const absl::StatusOr<LeasedMatch*> open = FindOpen(worker, lease, match_id);
+  if (!open.ok()) return;
+  (*open)->begun = true;
+  GiveBack(Find(worker, lease), *open, /*lost=*/true);
+}
+
 void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
   lease->ended = true;
   lease->waiting.reset();
   const bool any = lease->open > 0;
-  lease->open = 0;
   const auto member = members_.find(lease->member);
   for (auto& [id, match] : lease->matches) {
-    if (match.state != State::kOpen) continue;
-    match.state = State::kStored;
-    if (member == members_.end()) continue;
-    member->second.news.unplayed.push_back(
-        {.match = std::move(match.match), .begun = match.begun, .lost = lost});
+    if (match.state == State::kOpen) GiveBack(lease, &match, lost);
   }
+  lease->open = 0;
   if (!lost || !any || member == members_.end()) return;
   member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker.name,
                                                    " has lost a lease (", note,

@@ -78,6 +78,8 @@ class LeaseBook {
   // The same, and whether it was played as it was leased: kInvalidArgument.
   absl::Status CheckPlayed(const WorkerId& worker, const std::string& lease,
                            const v1::BatchResult& result);
+  // Its result of this match was not played as it was leased: the match is played elsewhere.
+  void Reject(const WorkerId& worker, const std::string& lease, const std::string& match_id);
   // By seat, the SHA-256 of the bots' files. Empty: there is no such match.
   std::vector<std::string> BotsOf(const std::string& lease, const std::string& match_id);
   // Takes the result, once it was checked.
@@ -206,6 +208,8 @@ class LeaseBook {
   bool MayGrant(int member, const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What the worker has reported and is not stored is to be played again.
   void Retract(const WorkerId& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives one match back, which is open, as End() does with all.
+  void GiveBack(Lease* lease, LeasedMatch* match, bool lost) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives what is open back to the lease's member; `lost`: nobody knows how it ended, and `note`
   // why.
   void End(Lease* lease, bool lost, const std::string& note) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

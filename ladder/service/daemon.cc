@@ -141,8 +141,20 @@ void Daemon::MakeEventParts() {
                                                              .database = options_.database,
                                                              .changed = shows_at_once,
                                                              .log = LogEvent});
-  regresses_ = std::make_unique<RegressQueue>(
-      RegressQueueOptions{.store = store_.get(), .events = events_.get(), .log = LogEvent});
+  regresses_ = std::make_unique<RegressQueue>(RegressQueueOptions{
+      .store = store_.get(),
+      .start = [this](EventId event) -> absl::Status {
+        ASSIZE_RETURN_IF_ERROR(store_->WantEvent(event, true));
+        return events_->Start(event);
+      },
+      .pause = [this](EventId event) -> absl::Status {
+        ASSIZE_RETURN_IF_ERROR(store_->WantEvent(event, false));
+        events_->Pause(event);
+        return absl::OkStatus();
+      },
+      .state_of = [this](EventId event) { return events_->StateOf(event).state; },
+      .log = LogEvent,
+      .clock = SteadyMillis});
   scheduler_ = std::make_unique<EventScheduler>(
       EventSchedulerOptions{.store = store_.get(),
                             .clock = options_.clock,

@@ -7,6 +7,12 @@
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
+namespace {
+
+// How long a test is played while others wait.
+constexpr std::chrono::minutes kTurn(10);
+
+}  // namespace
 
 absl::Status RegressQueue::Resume() {
   LadderStore& store = options_.store->ladder();
@@ -17,45 +23,65 @@ absl::Status RegressQueue::Resume() {
     if (!event.ended_unix_us.has_value()) Add(id, event.setup.name, test);
   }
   const MutexLock lock(mutex_);
-  // They have been started by now, as all events that are wanted.
-  for (Test& test : queue_) {
-    test.playing = std::ranges::find(wanted, test.event) != wanted.end();
+  // It has been started by now, as all events that are wanted.
+  for (const Test& test : Waiting()) {
+    if (std::ranges::find(wanted, test.event) == wanted.end()) continue;
+    Begin(test.event);
+    break;
   }
-  std::ranges::stable_partition(queue_, &Test::playing);
   return absl::OkStatus();
+}
+
+void RegressQueue::Insert(Test test) {
+  const auto behind = std::ranges::find_if(queue_, [&](const Test& other) {
+    return !other.since.has_value() && other.kept.priority < test.kept.priority;
+  });
+  queue_.insert(behind, std::move(test));
 }
 
 void RegressQueue::Add(EventId event, const std::string& name, const KeptRegress& test) {
   const MutexLock lock(mutex_);
   if (std::ranges::find(queue_, event, &Test::event) != queue_.end()) return;
   failures_.erase(event);
-  const auto behind = std::ranges::find_if(queue_, [&](const Test& other) {
-    return !other.playing && other.kept.priority < test.priority;
+  Insert({.event = event, .name = name, .kept = test, .since = std::nullopt});
+}
+
+std::optional<RegressQueue::Test> RegressQueue::Playing() {
+  const MutexLock lock(mutex_);
+  if (queue_.empty() || !queue_.front().since.has_value()) return std::nullopt;
+  return queue_.front();
+}
+
+std::vector<RegressQueue::Test> RegressQueue::Waiting() {
+  const MutexLock lock(mutex_);
+  const bool one_plays = !queue_.empty() && queue_.front().since.has_value();
+  return stopped_ || one_plays ? std::vector<Test>() : queue_;
+}
+
+void RegressQueue::Begin(EventId event) {
+  const MutexLock lock(mutex_);
+  const auto test = std::ranges::find(queue_, event, &Test::event);
+  if (test == queue_.end()) return;
+  test->since = options_.clock();
+  std::rotate(queue_.begin(), test, test + 1);
+}
+
+bool RegressQueue::IsOverdue(const Test& test) {
+  const MutexLock lock(mutex_);
+  const bool waited_for = std::ranges::any_of(queue_, [&](const Test& other) {
+    return other.event != test.event && other.kept.priority >= test.kept.priority;
   });
-  queue_.insert(behind, {.event = event, .name = name, .kept = test});
+  return waited_for && !stopped_ && options_.clock() - *test.since >= kTurn;
 }
 
-std::vector<RegressQueue::Test> RegressQueue::Playing() {
+void RegressQueue::Rest(const Test& test) {
+  const absl::Status paused = options_.pause(test.event);
+  if (!paused.ok()) return options_.log(test.name, std::string(paused.message()));
   const MutexLock lock(mutex_);
-  std::vector<Test> playing;
-  std::ranges::copy_if(queue_, std::back_inserter(playing), &Test::playing);
-  return playing;
-}
-
-std::optional<RegressQueue::Test> RegressQueue::Next() {
-  const MutexLock lock(mutex_);
-  if (stopped_) return std::nullopt;
-  const auto waits = [this](const Test& test) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return !test.playing && std::ranges::none_of(queue_, [&](const Test& other) {
-      return other.playing && names::SameName(other.kept.owner, test.kept.owner);
-    });
-  };
-  const auto next = std::ranges::find_if(queue_, waits);
-  if (next == queue_.end()) return std::nullopt;
-  next->playing = true;
-  Test test = *next;
-  std::ranges::stable_partition(queue_, &Test::playing);
-  return test;
+  if (std::erase_if(queue_, [&](const Test& one) { return one.event == test.event; }) == 0) return;
+  Test resting = test;
+  resting.since.reset();
+  Insert(std::move(resting));
 }
 
 void RegressQueue::Leave(EventId event, const std::string& failure) {
@@ -64,29 +90,22 @@ void RegressQueue::Leave(EventId event, const std::string& failure) {
   if (!failure.empty()) failures_[event] = failure;
 }
 
-void RegressQueue::Wait(EventId event) {
-  const MutexLock lock(mutex_);
-  for (Test& test : queue_) {
-    if (test.event == event) test.playing = false;
-  }
-}
-
 void RegressQueue::Tick() {
-  for (const Test& test : Playing()) {
-    const v1::EventState state = options_.events->StateOf(test.event).state;
+  if (const std::optional<Test> test = Playing(); test.has_value()) {
+    const v1::EventState state = options_.state_of(test->event);
     const bool plays = state == v1::EVENT_STATE_RUNNING || state == v1::EVENT_STATE_PAUSING;
-    if (!plays) Leave(test.event, "");
+    if (plays && !IsOverdue(*test)) return;
+    plays ? Rest(*test) : Leave(test->event, "");
   }
-  while (const std::optional<Test> next = Next()) {
-    absl::Status started = options_.store->WantEvent(next->event, true);
-    if (started.ok()) started = options_.events->Start(next->event);
-    if (started.ok()) continue;
+  for (const Test& next : Waiting()) {
+    // It is still being paused: its last matches are played.
+    if (options_.state_of(next.event) == v1::EVENT_STATE_PAUSING) continue;
+    const absl::Status started = options_.start(next.event);
+    if (started.ok()) return Begin(next.event);
     // The service drains, or has too many threads: later, or after a restart.
-    if (absl::IsUnavailable(started) || absl::IsResourceExhausted(started)) {
-      return Wait(next->event);
-    }
-    options_.log(next->name, std::string(started.message()));
-    Leave(next->event, std::string(started.message()));
+    if (absl::IsUnavailable(started) || absl::IsResourceExhausted(started)) return;
+    options_.log(next.name, std::string(started.message()));
+    Leave(next.event, std::string(started.message()));
   }
 }
 
@@ -95,7 +114,7 @@ RegressQueue::Place RegressQueue::PlaceOf(EventId event) {
   const auto found = std::ranges::find(queue_, event, &Test::event);
   if (found != queue_.end()) {
     return {.place = static_cast<int>(found - queue_.begin()) + 1,
-            .playing = found->playing,
+            .playing = found->since.has_value(),
             .failure = ""};
   }
   const auto failure = failures_.find(event);

@@ -33,7 +33,7 @@ ResultChecker::ResultChecker() : helper_(kChecker) {}
 
 absl::Status ResultChecker::Check(const std::string& result) {
   if (result.size() > kMostBytes) {
-    return absl::DataLossError(
+    return absl::InvalidArgumentError(
         absl::StrCat("it has ", result.size(), " bytes; at most ", kMostBytes));
   }
   const MutexLock lock(mutex_);
@@ -41,7 +41,7 @@ absl::Status ResultChecker::Check(const std::string& result) {
   // Perhaps the process was ended by something else.
   if (absl::IsAborted(fault.status())) fault = helper_.Ask(result, kLimit);
   if (absl::IsAborted(fault.status())) {
-    return absl::DataLossError("it ended the process that checks results");
+    return absl::InvalidArgumentError("it ended the process that checks results");
   }
   if (!fault.ok()) return fault.status();
   return fault->empty() ? absl::OkStatus() : absl::DataLossError(*fault);

@@ -21,8 +21,9 @@ class ResultChecker {
  public:
   ResultChecker();
 
-  // A serialised v1::BatchResult. kDataLoss: it is none, or its record is not confirmed, or checking
-  // it ended the process or took too long; kUnavailable: no process can be started now.
+  // A serialised v1::BatchResult. kDataLoss: it is none, or its record is not confirmed.
+  // kInvalidArgument: it is too large, or checking it ended the process or took too long, twice: a bot
+  // may have made it so. kUnavailable: no process can be started now.
   absl::Status Check(const std::string& result);
 
  private:

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/executor/node_speed.h"
@@ -115,11 +116,16 @@ grpc::ServerUnaryReactor* WorkService::Extend(grpc::CallbackServerContext* conte
 }
 
 absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
-  if (facts.worker().empty() || facts.worker().size() > kMostName || facts.slots() < 1 ||
+  // Organisers see it on their terminals.
+  const bool plain = std::ranges::all_of(facts.worker(), [](char c) {
+    return absl::ascii_isalnum(c) || c == '.' || c == '_' || c == '-';
+  });
+  if (facts.worker().empty() || facts.worker().size() > kMostName || !plain || facts.slots() < 1 ||
       facts.slots() > kMostSlots) {
-    return Error(absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE,
-                 absl::StrCat("facts: a name of 1 to ", kMostName, " characters and 1 to ",
-                              kMostSlots, " slots"));
+    return Error(
+        absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE,
+        absl::StrCat("facts: a name of 1 to ", kMostName,
+                     " letters, digits, '.', '_' and '-', and 1 to ", kMostSlots, " slots"));
   }
   const bool other_program =
       !facts.commit().empty() && !options_.commit.empty() && facts.commit() != options_.commit;
@@ -196,24 +202,36 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
   return answer;
 }
 
-absl::Status WorkService::TakePlayed(const Caller& caller, const v1::ReportRequest& report,
-                                     const v1::PlayedMatch& played) {
-  const WorkerId worker = IdOf(caller, report.worker());
-  const Reporter reporter{.id = worker, .caller = caller.name, .owner = caller.owner};
-  ASSIZE_RETURN_IF_ERROR(options_.book->CheckOpen(worker, report.lease(), played.match_id()));
+absl::StatusOr<v1::BatchResult> WorkService::Confirm(const Reporter& reporter,
+                                                     const v1::ReportRequest& report,
+                                                     const v1::PlayedMatch& played) {
   const absl::Status confirmed = checker_.Check(played.result());
-  if (absl::IsDataLoss(confirmed)) {
+  const bool guilty = absl::IsDataLoss(confirmed) ||
+                      (absl::IsInvalidArgument(confirmed) && !reporter.owner.empty());
+  if (guilty) {
     options_.audit->ShutOut(reporter, report.lease(), played.match_id(),
                             std::string(confirmed.message()));
+  } else if (absl::IsInvalidArgument(confirmed)) {
+    options_.book->Reject(reporter.id, report.lease(), played.match_id());
   }
   ASSIZE_RETURN_IF_ERROR(confirmed);
   v1::BatchResult result;
   if (!result.ParseFromString(played.result())) return absl::DataLossError("it is not a result");
-  if (result.match_id() != played.match_id()) {
-    return absl::InvalidArgumentError("it is another match's");
+  const absl::Status fits = result.match_id() == played.match_id()
+                                ? options_.book->CheckPlayed(reporter.id, report.lease(), result)
+                                : absl::InvalidArgumentError("it is another match's");
+  if (absl::IsInvalidArgument(fits)) {
+    options_.book->Reject(reporter.id, report.lease(), played.match_id());
   }
-  ASSIZE_RETURN_IF_ERROR(options_.book->CheckPlayed(worker, report.lease(), result));
-  *result.mutable_player() = options_.book->PlayerOf(worker, caller.name);
+  ASSIZE_RETURN_IF_ERROR(fits);
+  return result;
+}
+
+absl::Status WorkService::TakePlayed(const Reporter& reporter, const v1::ReportRequest& report,
+                                     const v1::PlayedMatch& played) {
+  ASSIZE_RETURN_IF_ERROR(options_.book->CheckOpen(reporter.id, report.lease(), played.match_id()));
+  ASSIZE_ASSIGN_OR_RETURN(v1::BatchResult result, Confirm(reporter, report, played));
+  *result.mutable_player() = options_.book->PlayerOf(reporter.id, reporter.caller);
   options_.audit->Consider(result, options_.book->BotsOf(report.lease(), result.match_id()),
                            reporter);
   options_.book->Take(report.lease(), std::move(result),
@@ -225,16 +243,17 @@ absl::Status WorkService::TakePlayed(const Caller& caller, const v1::ReportReque
 absl::StatusOr<v1::ReportAnswer> WorkService::TakeReport(const Caller& caller,
                                                          const v1::ReportRequest& request) {
   v1::ReportAnswer answer;
-  const WorkerId worker = IdOf(caller, request.worker());
+  const Reporter reporter{
+      .id = IdOf(caller, request.worker()), .caller = caller.name, .owner = caller.owner};
   for (const v1::PlayedMatch& played : request.played()) {
-    const absl::Status taken = TakePlayed(caller, request, played);
+    const absl::Status taken = TakePlayed(reporter, request, played);
     // The process that checks may be there later, and an event go on.
     if (absl::IsUnavailable(taken) || absl::IsAlreadyExists(taken) || taken.ok()) continue;
     (*answer.mutable_refused())[played.match_id()] = std::string(taken.message());
     options_.book->NoteTrouble(
-        worker, absl::StrCat("match ", played.match_id(), ": ", std::string(taken.message())));
+        reporter.id, absl::StrCat("match ", played.match_id(), ": ", std::string(taken.message())));
   }
-  options_.book->Settle(worker, request, &answer);
+  options_.book->Settle(reporter.id, request, &answer);
   return answer;
 }
 

@@ -84,8 +84,12 @@ class WorkService final : public v1::Work::CallbackService {
                                               const v1::ReportRequest& request);
   absl::StatusOr<v1::ExtendAnswer> ExtendFor(const Caller& caller,
                                              const v1::ExtendRequest& request);
+  // What was played, if it is confirmed and as it was leased. Confirming takes time: a match whose result is
+  // refused is played elsewhere, and a worker of an owner ends with it.
+  absl::StatusOr<v1::BatchResult> Confirm(const Reporter& reporter, const v1::ReportRequest& report,
+                                          const v1::PlayedMatch& played);
   // OK: the result was taken, now or before.
-  absl::Status TakePlayed(const Caller& caller, const v1::ReportRequest& report,
+  absl::Status TakePlayed(const Reporter& reporter, const v1::ReportRequest& report,
                           const v1::PlayedMatch& played);
   // The files of an installed bot; of the database where they are not installed any more.
   absl::StatusOr<Bundle> FilesOf(const std::string& sha256);

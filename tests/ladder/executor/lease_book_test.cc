@@ -214,6 +214,16 @@ TEST_F(LeaseBookTest, AWorkerThatHasLiedIsShutOutAndItsMatchIsPlayedAgain) {
   EXPECT_THAT(book_->List()[0].refused(), HasSubstr("step 3 differs"));
 }
 
+TEST_F(LeaseBookTest, AResultThatWasNotPlayedAsLeasedIsRejectedOnce) {
+  const std::string lease = Lease("n1", {"a", "b"});
+  book_->Reject(Id("n1"), lease, "a");
+  EXPECT_THAT(UnplayedIds(), ElementsAre("a"));
+  EXPECT_EQ(book_->CheckOpen(Id("n1"), lease, "a").code(), absl::StatusCode::kAlreadyExists);
+  book_->Reject(Id("n1"), lease, "a");
+  EXPECT_THAT(UnplayedIds(), IsEmpty());
+  EXPECT_EQ(book_->InPlay(member_), 1);
+}
+
 TEST_F(LeaseBookTest, WorkersWithAnotherTokenAreOthersWhateverTheirNames) {
   const std::string lease = Lease("n1", {"a"});
   EXPECT_TRUE(book_->Ask(WorkerNamed("n1", kToken + 1)).ok());
