@@ -2,13 +2,16 @@
 #include <utility>
 
 #include "ladder/executor/lease_book.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::ladder {
 
 void LeaseBook::NoteTrouble(const WorkerId& worker, const std::string& what) {
   const MutexLock lock(mutex_);
   const auto found = workers_.find(worker);
-  if (found != workers_.end()) found->second.trouble = what;
+  if (found == workers_.end()) return;
+  constexpr size_t kMost = 1000;
+  found->second.trouble = IsPlainText(what, 0, kMost) ? what : Quoted(what);
 }
 
 std::vector<v1::WorkerStatus> LeaseBook::List() {

@@ -7,7 +7,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from service_support import OK, ServiceTest, pb, query, wait_until
+from service_support import OK, ServiceTest, grpc, pb, query, wait_until
 from ladder_support import INTERRUPTED
 
 
@@ -52,6 +52,43 @@ class RegressTest(ServiceTest):
         report = json.loads(run.out)
         self.assertEqual((report["event"], int(report["sets"])), ("second", 4))
         self.await_over("first", "second", "urgent")
+
+    def test_owners_test_their_own_versions_and_stop_their_own_tests(self):
+        self.stop()
+        self.submit_field("greedy")
+        self.serve("--jobs", 0, "--plain-listen", "127.0.0.1:0", "--measure", 0, "--reference", "greedy")
+        self.organiser.reconnect()
+        owner = query(self.db, "SELECT name FROM owner")[0][0]
+        mine = self.caller(self.token("submit", owner=owner))
+        other = self.caller(self.token("submit", owner="marian"))
+
+        def ask(caller, base="robin", priority=0, **spec):
+            return caller.RequestRegress(
+                base=base, test="tuck", priority=priority, matches={"game": "brigands", "seats": "2", **spec},
+                settings={"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05, "most_sets": 100})
+        wrong = [{"priority": 1}, {"name": "cup"}, {"clock_rules": {"move_limit_us": 60_000_000, "bank_us": 0}}]
+        for fields in wrong:
+            self.assert_fails(grpc.StatusCode.INVALID_ARGUMENT, pb.REASON_BAD_VALUE, lambda f=fields: ask(mine, **f))
+        self.assert_fails(grpc.StatusCode.PERMISSION_DENIED, pb.REASON_OTHER_OWNER, lambda: ask(other))
+        self.assert_fails(grpc.StatusCode.PERMISSION_DENIED, pb.REASON_SCOPE_MISSING,
+                          lambda: ask(self.caller(self.token("own"))))
+        tests = [ask(mine).name, ask(mine, base="greedy").name, ask(mine).name]
+        metadata = self.assert_fails(grpc.StatusCode.RESOURCE_EXHAUSTED, pb.REASON_LIMIT, lambda: ask(mine))
+        self.assertEqual(metadata["limit"], "3")
+        self.assertEqual(ask(self.organiser, priority=3, name="ours").name, "ours")
+        # Each sees their own.
+        self.assertEqual({one.name for one in mine.ListRegresses().regresses}, set(tests))
+        self.assertEqual(len(self.organiser.ListRegresses().regresses), 4)
+        self.assertEqual(len(other.ListRegresses().regresses), 0)
+        for name, caller in ((tests[0], other), ("ours", mine)):
+            self.assert_fails(grpc.StatusCode.NOT_FOUND, pb.REASON_NOT_FOUND,
+                              lambda n=name, c=caller: c.GetRegress(name=n))
+            self.assert_fails(grpc.StatusCode.NOT_FOUND, pb.REASON_NOT_FOUND,
+                              lambda n=name, c=caller: c.CancelRegress(event=n))
+        stopped = mine.CancelRegress(event=tests[2])
+        self.assertEqual((stopped.phase, stopped.place), (pb.REGRESS_PHASE_CANCELLED, 0))
+        self.assertEqual({one.name for one in mine.ListRegresses().regresses}, set(tests[:2]))
+        ask(mine)
 
     def test_ctrl_c_leaves_it_running(self):
         command = self.start_ladder(*self.regress("trial"))
