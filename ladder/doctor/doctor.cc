@@ -16,6 +16,7 @@
 #include "ladder/store/service_store.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
+#include "referee/replay/answer_faults.h"
 #include "referee/replay/replay.h"
 #include "referee/replay/store.h"
 
@@ -53,7 +54,7 @@ class Examination {
       ExamineChain(**store);
       ExamineAudit(**store);
       Judge("bundles", (*store)->CheckBundles(), "all submitted files are as they were submitted");
-      ExamineRecords();
+      ExamineRecords(**store);
     }
     ExamineDisk();
     ExamineSandbox();
@@ -78,8 +79,9 @@ class Examination {
   void ExamineChain(LadderStore& store);
   void ListChanges(LadderStore& store);
   void ExamineAudit(LadderStore& store);
-  void ExamineRecords();
-  absl::Status CheckRecord(Store& store, const MatchNames& names, const MatchEntry& entry) const;
+  void ExamineRecords(LadderStore& ladder);
+  absl::Status CheckRecord(Store& store, const MatchNames& names, const MatchEntry& entry,
+                           RareFaultsByPlace* answers) const;
   void ExamineDisk();
   void ExamineSandbox();
   void ExamineDescriptors();
@@ -142,26 +144,46 @@ void Examination::ExamineAudit(LadderStore& store) {
       absl::StrCat(*entries, " entries of the audit log, whose hashes fit together"));
 }
 
+// Takes the match's rows out of `answers`.
+absl::Status CheckAnswers(const StoredMatch& match, RareFaultsByPlace* answers) {
+  const std::vector<AnswerFaults> real = AnswerFaultsIn(match.record);
+  for (size_t seat = 0; seat < real.size(); ++seat) {
+    const auto stored = answers->find({match.entry.id, static_cast<int>(seat)});
+    const bool there = stored != answers->end();
+    if ((there ? stored->second : RareFaults()) != RareFaultsOf(real[seat])) {
+      return absl::DataLossError(absl::StrCat("match ", match.entry.id,
+                                              ": the tables disagree with the record: the answers "
+                                              "of seat ",
+                                              seat));
+    }
+    if (there) answers->erase(stored);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Examination::CheckRecord(Store& store, const MatchNames& names,
-                                      const MatchEntry& entry) const {
+                                      const MatchEntry& entry, RareFaultsByPlace* answers) const {
   ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store.LoadMatch(entry.id));
+  ASSIZE_RETURN_IF_ERROR(CheckAnswers(match, answers));
   if (order_.records == RecordCheck::kHashes) return absl::OkStatus();
   return WithContext(replay::Verify(match.record).status(),
                      absl::StrCat("match ", AsText(names.Of(entry))));
 }
 
-void Examination::ExamineRecords() {
+void Examination::ExamineRecords(LadderStore& ladder) {
   const auto store = Store::OpenForReading(order_.database);
   if (!store.ok()) return Judge("records", store.status(), "");
   const auto entries = (*store)->ListMatches();
   if (!entries.ok()) return Judge("records", entries.status(), "");
   const auto names = (*store)->LoadMatchNames();
   if (!names.ok()) return Judge("records", names.status(), "");
+  auto answers = ladder.LoadRareFaults();
+  if (!answers.ok()) return Judge("records", answers.status(), "");
   size_t done = 0;
   size_t damaged = 0;
   absl::Status first;
   for (const MatchEntry& entry : *entries) {
-    const absl::Status checked = CheckRecord(**store, *names, entry);
+    const absl::Status checked = CheckRecord(**store, *names, entry, &*answers);
     first.Update(checked);
     if (!checked.ok()) ++damaged;
     order_.progress(absl::StrCat(++done, " of ", entries->size(), " records checked"));
@@ -170,6 +192,13 @@ void Examination::ExamineRecords() {
     return Judge("records",
                  absl::Status(first.code(), absl::StrCat(damaged, " of ", done,
                                                          " damaged; the first: ", first.message())),
+                 "");
+  }
+  if (!answers->empty()) {
+    const auto& [match, seat] = answers->begin()->first;
+    return Judge("records",
+                 absl::DataLossError(absl::StrCat("answers are stored of seat ", seat, " of match ",
+                                                  match, ", which has no such seat")),
                  "");
   }
   Add("records", Finding::GRADE_OK,

@@ -18,6 +18,7 @@
 #include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
 #include "ladder/standings/standings.h"
+#include "ladder/stats/candidates.h"
 #include "referee/base/hash.h"
 #include "referee/base/json.h"
 #include "referee/base/plain_text.h"
@@ -243,6 +244,28 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
   return setup;
 }
 
+namespace {
+
+absl::Status CheckCandidates(const RegressRequest& regress) {
+  const size_t candidates = regress.tests.size();
+  if (candidates < 1 || candidates > stats::kMostCandidates) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--test: ", candidates, " versions; must be 1 to ", stats::kMostCandidates));
+  }
+  if (std::ranges::find(regress.tests, "") != regress.tests.end()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--test ", Quoted(absl::StrJoin(regress.tests, ",")),
+                     ": an empty name is no bot; write names with commas between them"));
+  }
+  if (candidates == 1 || regress.settings.fixed_sets() == 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--sets ", regress.settings.fixed_sets(),
+      ": is for a test of one version; which of several candidates plays how many sets "
+      "follows from their results (--most-sets bounds all of them)"));
+}
+
+}  // namespace
+
 absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& matches,
                                         const RegressRequest& regress) {
   v1::EventSettings settings;
@@ -261,17 +284,25 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
       WithContext(stats::ParseEloModel(regress.settings.elo_model()).status(), "--elo-model"));
   *settings.mutable_regress() = regress.settings;
   ASSIZE_RETURN_IF_ERROR(CheckRegress(settings));
-  for (const std::string& word : {regress.base, regress.test}) {
-    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, setup.game));
+  ASSIZE_RETURN_IF_ERROR(CheckCandidates(regress));
+  ASSIZE_ASSIGN_OR_RETURN(const Version base, FindEntrant(store, regress.base, setup.game));
+  setup.entrants = {base.id};
+  for (const std::string& test : regress.tests) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, test, setup.game));
+    if (version.id == base.id) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--base ", regress.base, " and --test ", test, " are the same version"));
+    }
+    if (std::ranges::find(setup.entrants, version.id) != setup.entrants.end()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--test: ", test, " is named twice, perhaps by another of its names"));
+    }
     setup.entrants.push_back(version.id);
   }
-  if (setup.entrants[kBase] == setup.entrants[kTest]) {
-    return absl::InvalidArgumentError(absl::StrCat("--base ", regress.base, " and --test ",
-                                                   regress.test, " are the same version"));
-  }
   setup.settings = settings;
-  setup.command_line = absl::StrCat("regress --game ", setup.game, " --base ", regress.base,
-                                    " --test ", regress.test, " --seats ", settings.seats());
+  setup.command_line =
+      absl::StrCat("regress --game ", setup.game, " --base ", regress.base, " --test ",
+                   absl::StrJoin(regress.tests, ","), " --seats ", settings.seats());
   return setup;
 }
 

@@ -59,10 +59,11 @@ struct FormatRequest {
   std::string live_delay = "set";
 };
 
-// A test of one version against another (regress_schedule.h).
+// A test of one version, or of several, against another (regress_schedule.h).
 struct RegressRequest {
   std::string base;
-  std::string test;
+  // One at least, at most stats::kMostCandidates.
+  std::vector<std::string> tests;
   v1::RegressSettings settings;
 };
 

@@ -1,5 +1,7 @@
-// A test of one version against another: sets are played batch by batch until a sequential test
-// decides, or as many as were asked for.
+// A test of one version against another, or of several candidates against one base: sets are played
+// batch by batch until a sequential test decides, or as many as were asked for. With several
+// candidates each set has one of them, and the next batch is that of the leading one
+// (stats/candidates.h).
 //
 // A set is one deal. Each of its games has the test version in another seat, against base versions
 // in all others, once with each row of the options that the set covers (sets/set_plan.h). So seats
@@ -11,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
@@ -22,6 +25,7 @@ namespace assize::ladder {
 
 // The entrants' places in EventSetup::entrants.
 inline constexpr size_t kBase = 0;
+// The first candidate; the others follow.
 inline constexpr size_t kTest = 1;
 
 // What is wrong with the settings of a regression: kInvalidArgument names the flag.
@@ -30,8 +34,12 @@ absl::Status CheckRegress(const v1::EventSettings& settings);
 // The model that the hypotheses are stated in.
 absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings);
 
-// How the regression stands by the results of its sets.
-absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSettings& settings);
+// How the regression stands by the results of its sets: for each candidate, in the order of the
+// entrants.
+absl::StatusOr<std::vector<RegressTally>> TalliesOf(const EventState& state,
+                                                    const v1::EventSettings& settings);
+// LeaderOf() these candidates.
+size_t LeaderAmong(const std::vector<RegressTally>& tallies);
 
 class RegressSchedule : public Schedule {
  public:

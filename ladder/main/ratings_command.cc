@@ -24,7 +24,11 @@ constexpr char kExamples[] =
     "with roles and seats; 0 is the mean. The interval comes from the spread between sets.\n"
     "Above next: the probability that a version is better than the next one. Live: Elo that\n"
     "is updated after each set and starts at 1500. Matches whose roles never meet have separate\n"
-    "tables. --system rates the same games with another system, --matrix shows who beats whom.";
+    "tables. --system rates the same games with another system, --matrix shows who beats whom.\n"
+    "Where a match had a fault: fault-free is the same rating from the matches in which no seat\n"
+    "was forfeited or given a default move, with the rank by it; below, how often each version\n"
+    "was late, crashed, played an illegal move or could not be read. A warning names versions\n"
+    "that the two ratings order in opposite ways beyond their intervals.";
 
 struct Settings {
   std::string database;

@@ -1,7 +1,12 @@
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "ladder/client/client.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
@@ -21,6 +26,7 @@ constexpr char kExamples[] =
     "  ladder regress club.db --game brigands --base my-bot@1 --test my-bot@2\n"
     "  ladder regress club.db --game brigands --seats 4 --base greedy --test my-bot --elo1 20\n"
     "  ladder regress club.db --game brigands --base greedy --test my-bot --sets 200\n"
+    "  ladder regress club.db --game brigands --base greedy --test a,b,c,d\n"
     "A set is one deal, played once with the test version in each seat and base versions in all\n"
     "others, and again with every value of an option that favors a seat (such as who splits\n"
     "first). The test ends as soon as the sets show whether the test version is elo1 or only\n"
@@ -32,6 +38,11 @@ constexpr char kExamples[] =
     "elo0; the test ends when it leaves its bounds. It is the generalized one over the scores of\n"
     "whole sets, as fishtest's over pairs of games. LOS: likelihood of superiority, the\n"
     "probability that the test version is stronger.\n"
+    "Several candidates: each has a test of its own against the base, with its share of alpha,\n"
+    "so that alpha is the probability that any candidate of elo0 is accepted. Sets go to the\n"
+    "candidate that is ahead; others wait, unless it falls behind them. The first one that is\n"
+    "accepted ends the test, and those that wait are dominated; exit status 1 if all are\n"
+    "rejected.\n"
     "Where a service has the database it plays the test, one after the other, with all of its\n"
     "workers; the command waits for the verdict. Ctrl-C and --detach leave it running.";
 
@@ -40,7 +51,8 @@ struct RegressFlags {
   MatchFlags match;
   RunnerFlags runner;
   std::string base;
-  std::string test;
+  // With commas between them.
+  std::string tests;
   double elo0 = 0;
   double elo1 = 10;
   std::string elo_model = "logistic";
@@ -64,13 +76,22 @@ v1::RegressSettings SettingsOf(const RegressFlags& flags) {
   return settings;
 }
 
+// Names have no spaces around them.
+std::vector<std::string> CandidatesIn(const std::string& tests) {
+  std::vector<std::string> candidates;
+  for (const std::string_view word : absl::StrSplit(tests, ',')) {
+    candidates.emplace_back(absl::StripAsciiWhitespace(word));
+  }
+  return candidates;
+}
+
 // By the service that has the database.
 absl::StatusOr<ExitCode> TestThere(client::Client& service, const RegressFlags& flags) {
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
   v1::RequestRegressRequest request;
   *request.mutable_matches() = SpecOf(asked.request, FormatRequest(), asked.checks);
   request.set_base(flags.base);
-  request.set_test(flags.test);
+  for (std::string& test : CandidatesIn(flags.tests)) *request.add_tests() = std::move(test);
   *request.mutable_settings() = SettingsOf(flags);
   request.set_priority(static_cast<int32_t>(flags.priority));
   return RegressThere(service, request, flags.detach, flags.database, flags.runner);
@@ -83,10 +104,10 @@ absl::StatusOr<ExitCode> TestHere(LadderStore& store, const RegressFlags& flags)
                      ", which could go on with the test (ladder serve)"));
   }
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
-  ASSIZE_ASSIGN_OR_RETURN(
-      EventSetup setup,
-      SetUpRegress(&store, asked.request,
-                   {.base = flags.base, .test = flags.test, .settings = SettingsOf(flags)}));
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(&store, asked.request,
+                                                         {.base = flags.base,
+                                                          .tests = CandidatesIn(flags.tests),
+                                                          .settings = SettingsOf(flags)}));
   ASSIZE_ASSIGN_OR_RETURN(const Event event,
                           FindOrCreateEvent(&store, std::move(setup), asked.checks));
   return PlayEvent(&store, flags.database, event, flags.runner);
@@ -112,7 +133,10 @@ void AddRegressCommand(Command program) {
       program.AddCommand("regress", "Test whether one version is better than another");
   auto flags = AddSettings<RegressFlags>(command);
   command.Text("--base", &flags->base, "BOT", "The version to beat").Required();
-  command.Text("--test", &flags->test, "BOT", "The version that is tested").Required();
+  command
+      .Text("--test", &flags->tests, "BOT[,BOT...]",
+            "The version that is tested, or candidates of which one is looked for")
+      .Required();
   AddMatchFlags(command, &flags->match);
   AddElo(command, "--elo0", &flags->elo0, "The test version is rejected as no better than this");
   AddElo(command, "--elo1", &flags->elo1, "The test version is accepted as this much better");

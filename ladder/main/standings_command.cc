@@ -92,7 +92,9 @@ void AddStandingsCommand(Command program) {
            "  ladder standings club.db --watch\n"
            "Computed from the stored results each time. Sets of a round that\n"
            "is not over count provisionally, except in a knockout. A test of two versions shows\n"
-           "its verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
+           "its verdict. Where a match had a fault: how often each bot failed, and its rating\n"
+           "and rank from the matches in which nobody did, which do not count. trf is FIDE's "
+           "format, for events of two seats. Ratings over all events:\n"
            "ladder ratings",
            {report::FormatStandings, Verdicts::kShown, client::FarStandings, "StandingsReport"});
 }

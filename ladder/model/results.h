@@ -11,12 +11,11 @@
 #include <vector>
 
 #include "ladder/model/event_plan.h"
-#include "referee/base/answer_faults.h"
 #include "referee/base/match_name.h"
 
 namespace assize::ladder {
 
-// A seat of a match that counts.
+// A seat of a match that counts: 24 bytes. Counts that do not fit are the greatest that do.
 struct SeatResult {
   VersionId version = 0;
   // 0 to 1, and 1 for the best.
@@ -24,8 +23,21 @@ struct SeatResult {
   uint8_t rank = 0;
   // Index into Results::roles.
   uint8_t role = 0;
-  bool forfeited = false;
+  bool forfeited : 1 = false;
+  // It was forfeited since its process ended or never answered.
+  bool crashed : 1 = false;
+  // AnswerFaults::defaults is above 0; and how many of the others it had.
+  bool defaulted : 1 = false;
+  uint8_t unread = 0;
+  uint8_t illegal = 0;
+  uint8_t late = 0;
+  // What it was asked for: moves that it made, and default moves.
+  uint16_t decisions = 0;
+
+  // The seat's result is not what its bot chose to play.
+  bool failed() const { return forfeited || defaulted; }
 };
+static_assert(sizeof(SeatResult) == 24);
 
 struct MatchResult {
   // The match's id in the database.
@@ -97,9 +109,6 @@ struct SeatFaults {
   int64_t faults = 0;
   // The longest time for an answer, in microseconds.
   int64_t worst_us = 0;
-  // What kinds of faults these are, as far as they are faults of answers; counted where the seats of one
-  // event are read.
-  AnswerFaults answers = {};
 };
 
 // What a version did in an event, counted by seats: one that sat in two seats of a match counts

@@ -36,14 +36,6 @@ int64_t FirstOpenSet(const EventRows& event) {
   return INT64_MAX;
 }
 
-std::vector<SeatFaults> FaultsOf(const EventRows& event) {
-  std::vector<SeatFaults> faults;
-  for (const SetBlock& block : event.played) {
-    faults.insert(faults.end(), block.faults.begin(), block.faults.end());
-  }
-  return faults;
-}
-
 // What each version did wrong in sets below `end_set`.
 std::map<VersionId, FaultCounts> FaultsIn(const EventRows& event, int64_t end_set) {
   std::map<VersionId, FaultCounts> faults;
@@ -185,7 +177,7 @@ absl::Status PublishedLadder::NoMatch(const EventRows& event, int64_t number) co
 absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& event) const {
   std::vector<const Round*> rounds;
   for (const Round& round : event.rounds) rounds.push_back(&round);
-  return EventReportOf(event.event, rows().versions(), rounds, ResultsOf(event), FaultsOf(event));
+  return EventReportOf(event.event, rows().versions(), rounds, ResultsOf(event));
 }
 
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
@@ -217,7 +209,8 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
     Append(until, &results);
     break;
   }
-  return ladder::RatingsOf(event.event.setup.game, all, rows().versions(), results);
+  return ladder::RatingsOf(event.event.setup.game, all, rows().versions(), results,
+                           FaultFreeTables::kNotWanted);
 }
 
 absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& event,

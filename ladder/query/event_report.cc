@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <span>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -112,37 +112,72 @@ absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
   return open;
 }
 
-// Elo by player; of those who have played with the roles that most matches have.
-absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Event& event,
-                                                                       const Results& results,
-                                                                       const games::Game& game) {
-  std::vector<std::optional<rating::Estimate>> ratings(event.entrants.size());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
-                          GamesOf(results, game.info().side_of));
-  if (groups.empty()) return ratings;
-  const RatingGames& games = groups.front();
-  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
-  const PlayerNumbers players = PlayersOf(event);
-  for (size_t i = 0; i < games.versions.size(); ++i) {
-    if (fit.players[i].games == 0) continue;
-    ratings[players.at(games.versions[i])] = fit.players[i].overall;
+// What the event's whole sets show of its players' strengths.
+struct EventRatings {
+  // Elo by player; of those who have played with the roles that most matches have.
+  std::vector<std::optional<rating::Estimate>> elo;
+  report::FaultFree fault_free;
+};
+
+// The players of a larger field have failures and no fault-free ratings: two fits would take
+// seconds.
+constexpr size_t kMostFaultFree = 300;
+
+// `all` is by place in `games`, the result by player of the event.
+report::FaultFree ByPlayer(const report::FaultFree& all, const RatingGames& games,
+                           const PlayerNumbers& players, size_t count) {
+  report::FaultFree by_player = all;
+  by_player.players.assign(count, {});
+  const auto player_of = [&](int place) { return players.at(games.versions[place]); };
+  for (size_t place = 0; place < all.players.size(); ++place) {
+    by_player.players[player_of(static_cast<int>(place))] = all.players[place];
   }
-  return ratings;
+  for (rating::OrderConflict& conflict : by_player.conflicts) {
+    conflict = {player_of(conflict.above), player_of(conflict.below)};
+  }
+  return by_player;
 }
 
-// By player, in the matches of whole sets.
-std::vector<AnswerFaults> AnswersOf(const Event& event, const Results& results,
-                                    std::span<const SeatFaults> faults) {
-  std::vector<AnswerFaults> answers(event.entrants.size());
-  const PlayerNumbers players = PlayersOf(event);
-  std::set<int64_t> counted;
-  for (const MatchResult& match : results.matches) counted.insert(match.match);
-  for (const SeatFaults& seat : faults) {
-    if (seat.faults > 0 && counted.contains(seat.match)) {
-      answers[static_cast<size_t>(players.at(seat.version))] += seat.answers;
+// Failures alone.
+report::FaultFree FailuresIn(const std::vector<RatingGames>& groups, const PlayerNumbers& players,
+                             size_t count) {
+  report::FaultFree failures;
+  failures.players.resize(count);
+  for (const RatingGames& games : groups) {
+    for (size_t place = 0; place < games.versions.size(); ++place) {
+      failures.players[players.at(games.versions[place])].failures += games.failures[place];
     }
   }
-  return answers;
+  return failures;
+}
+
+absl::StatusOr<EventRatings> RatingsOf(const Event& event, const Results& results,
+                                       const games::Game& game, bool elo_wanted) {
+  const size_t count = event.entrants.size();
+  EventRatings ratings{.elo = std::vector<std::optional<rating::Estimate>>(count),
+                       .fault_free = {}};
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
+                          GamesOf(results, game.info().side_of));
+  const PlayerNumbers players = PlayersOf(event);
+  const report::FaultFree failures = FailuresIn(groups, players, count);
+  ratings.fault_free = failures;
+  if (groups.empty()) return ratings;
+  const RatingGames& games = groups.front();
+  const bool rates_fault_free = games.failed_games > 0 && count <= kMostFaultFree;
+  if (games.failed_games == 0) ratings.fault_free.matches = games.table.games();
+  if (!elo_wanted && !rates_fault_free) return ratings;
+  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
+  for (size_t i = 0; i < games.versions.size(); ++i) {
+    if (fit.players[i].games == 0) continue;
+    ratings.elo[players.at(games.versions[i])] = fit.players[i].overall;
+  }
+  if (!rates_fault_free) return ratings;
+  ASSIZE_ASSIGN_OR_RETURN(const report::FaultFree all, FaultFreeOf(games, fit));
+  ratings.fault_free = ByPlayer(all, games, players, count);
+  for (size_t player = 0; player < count; ++player) {
+    ratings.fault_free.players[player].failures = failures.players[player].failures;
+  }
+  return ratings;
 }
 
 }  // namespace
@@ -174,14 +209,12 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   ASSIZE_ASSIGN_OR_RETURN(const Results results,
                           store->LoadResults({.event = event.id, .game = {}}));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatFaults> faults, store->LoadSeatFaults(event.id));
-  return EventReportOf(event, versions, PointersTo(rounds), results, faults);
+  return EventReportOf(event, versions, PointersTo(rounds), results);
 }
 
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  RoundPointers rounds, const Results& results,
-                                                  std::span<const SeatFaults> faults) {
+                                                  RoundPointers rounds, const Results& results) {
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),
@@ -212,12 +245,12 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   }
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
-  report.answers = AnswersOf(event, results, faults);
   report.accelerated = format.accelerated;
   ASSIZE_ASSIGN_OR_RETURN(report.settings, StandingsFor(format, settings));
-  if (NeedsRatings(report.settings)) {
-    ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results, *game));
-  }
+  const bool elo_wanted = NeedsRatings(report.settings);
+  ASSIZE_ASSIGN_OR_RETURN(EventRatings ratings, RatingsOf(event, results, *game, elo_wanted));
+  if (elo_wanted) report.ratings = std::move(ratings.elo);
+  report.fault_free = std::move(ratings.fault_free);
   if (report.settings.order == standings::Order::kBySurvival) {
     report.still_in = StillIn(event, report.history, format);
     // Bots that withdraw make a knockout shorter than it was planned.

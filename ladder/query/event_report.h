@@ -2,7 +2,6 @@
 #ifndef ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 #define ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -24,11 +23,10 @@ absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& nam
 // standings.
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event);
 
-// The same of rows that were read before: all versions, and the event's rounds, results and faults. Pure.
+// The same of rows that were read before: all versions, and the event's rounds and results. Pure.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
-                                                  RoundPointers rounds, const Results& results,
-                                                  std::span<const SeatFaults> faults);
+                                                  RoundPointers rounds, const Results& results);
 
 }  // namespace assize::ladder
 

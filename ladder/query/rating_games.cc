@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/rating/order_conflicts.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -103,42 +104,112 @@ class RoleNumbers {
   std::vector<std::string> names_;
 };
 
+bool HasFailed(std::span<const SeatResult> seats) {
+  return std::ranges::any_of(seats, &SeatResult::failed);
+}
+
+size_t PlayerOf(const std::vector<VersionId>& versions, VersionId version) {
+  const auto player = std::lower_bound(versions.begin(), versions.end(), version);
+  return static_cast<size_t>(player - versions.begin());
+}
+
+void Count(const SeatResult& seat, stats::FailureCounts* counts) {
+  ++counts->matches;
+  counts->decisions += seat.decisions;
+  counts->late += seat.late;
+  counts->crashes += seat.crashed ? 1 : 0;
+  counts->illegal += seat.illegal;
+  counts->unread += seat.unread;
+  counts->failed_matches += seat.failed() ? 1 : 0;
+}
+
+void CountFailures(const Results& results, const Sets& sets, RatingGames* games) {
+  games->forfeits.resize(games->versions.size());
+  games->failures.resize(games->versions.size());
+  for (const SetResult* set : sets) {
+    for (const MatchResult& match : results.MatchesOf(*set)) {
+      const std::span<const SeatResult> seats = results.SeatsOf(match);
+      if (MeetsItself(seats)) {
+        ++games->left_out;
+        continue;
+      }
+      games->failed_games += HasFailed(seats) ? 1 : 0;
+      for (const SeatResult& seat : seats) {
+        const size_t player = PlayerOf(games->versions, seat.version);
+        Count(seat, &games->failures[player]);
+        games->forfeits[player] += seat.forfeited ? 1 : 0;
+      }
+    }
+  }
+}
+
+enum class Selection : uint8_t { kAll, kFaultFree };
+
+// Sets as far as their matches are selected.
+class TableMaker {
+ public:
+  TableMaker(const Results& results, const std::vector<VersionId>& versions,
+             const RoleNumbers& roles, games::SideRule side_of)
+      : results_(results), versions_(versions), roles_(roles), side_of_(side_of) {}
+
+  absl::StatusOr<rating::GameTable> Make(const Sets& sets, Selection selection) const {
+    rating::GameTable table;
+    table.Reserve(static_cast<int64_t>(sets.size()), static_cast<int64_t>(results_.matches.size()),
+                  static_cast<int64_t>(results_.seats.size()));
+    for (const SetResult* set : sets) {
+      bool begun = false;
+      for (const MatchResult& match : results_.MatchesOf(*set)) {
+        const std::span<const SeatResult> seats = results_.SeatsOf(match);
+        if (MeetsItself(seats)) continue;
+        if (selection == Selection::kFaultFree && HasFailed(seats)) continue;
+        if (!begun) table.BeginSet();
+        begun = true;
+        ASSIZE_RETURN_IF_ERROR(Add(seats, &table));
+      }
+    }
+    return table;
+  }
+
+ private:
+  absl::Status Add(std::span<const SeatResult> seats, rating::GameTable* table) const {
+    std::array<rating::SeatRank, rating::kMaxSeats> ranks;
+    for (size_t i = 0; i < seats.size(); ++i) {
+      ranks[i] = {.player = static_cast<int32_t>(PlayerOf(versions_, seats[i].version)),
+                  .role = roles_.Of(seats[i]),
+                  .rank = seats[i].rank,
+                  .side = static_cast<uint8_t>(
+                      side_of_(static_cast<int>(seats.size()), static_cast<int>(i)))};
+    }
+    return table->AddGame({ranks.data(), seats.size()});
+  }
+
+  const Results& results_;
+  const std::vector<VersionId>& versions_;
+  const RoleNumbers& roles_;
+  const games::SideRule side_of_;
+};
+
 absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, const Sets& sets,
                                     games::SideRule side_of) {
   RatingGames games;
   games.versions = VersionsIn(results, sets);
-  games.forfeits.resize(games.versions.size());
   const RoleNumbers roles(results, role_set);
   games.roles = roles.names();
-  games.table.Reserve(static_cast<int64_t>(sets.size()),
-                      static_cast<int64_t>(results.matches.size()),
-                      static_cast<int64_t>(results.seats.size()));
-  std::array<rating::SeatRank, rating::kMaxSeats> ranks;
-  for (const SetResult* set : sets) {
-    bool begun = false;
-    for (const MatchResult& match : results.MatchesOf(*set)) {
-      const std::span<const SeatResult> seats = results.SeatsOf(match);
-      if (MeetsItself(seats)) {
-        ++games.left_out;
-        continue;
-      }
-      if (!begun) games.table.BeginSet();
-      begun = true;
-      for (size_t i = 0; i < seats.size(); ++i) {
-        const auto player =
-            std::lower_bound(games.versions.begin(), games.versions.end(), seats[i].version);
-        ranks[i] = {.player = static_cast<int32_t>(player - games.versions.begin()),
-                    .role = roles.Of(seats[i]),
-                    .rank = seats[i].rank,
-                    .side = static_cast<uint8_t>(
-                        side_of(static_cast<int>(seats.size()), static_cast<int>(i)))};
-        if (seats[i].forfeited) ++games.forfeits[static_cast<size_t>(ranks[i].player)];
-      }
-      ASSIZE_RETURN_IF_ERROR(games.table.AddGame({ranks.data(), seats.size()}));
-    }
+  CountFailures(results, sets, &games);
+  const TableMaker tables(results, games.versions, roles, side_of);
+  ASSIZE_ASSIGN_OR_RETURN(games.table, tables.Make(sets, Selection::kAll));
+  if (games.failed_games > 0) {
+    ASSIZE_ASSIGN_OR_RETURN(games.fault_free, tables.Make(sets, Selection::kFaultFree));
   }
   games.lone_role = rating::LoneRole(games.table);
   return games;
+}
+
+absl::StatusOr<rating::JointFit> FitOfTable(const RatingGames& games,
+                                            const rating::GameTable& table) {
+  return rating::FitGames(
+      rating::Condense(table),
+      {.lone_role = games.lone_role, .players = static_cast<int>(games.versions.size())});
 }
 
 }  // namespace
@@ -157,9 +228,30 @@ absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results, games::
 }
 
 absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games) {
-  return rating::FitGames(
-      rating::Condense(games.table),
-      {.lone_role = games.lone_role, .players = static_cast<int>(games.versions.size())});
+  return FitOfTable(games, games.table);
+}
+
+absl::StatusOr<report::FaultFree> FaultFreeOf(const RatingGames& games,
+                                              const rating::JointFit& full) {
+  report::FaultFree fault_free{.matches = games.table.games(), .left_out = games.failed_games};
+  rating::JointFit selected = full;
+  if (games.failed_games == games.table.games()) {
+    selected = {};
+    selected.players.resize(games.versions.size());
+  } else if (games.failed_games > 0) {
+    ASSIZE_ASSIGN_OR_RETURN(selected, FitOfTable(games, games.fault_free));
+    fault_free.conflicts = rating::ConflictsBetween(full, selected);
+  }
+  for (size_t player = 0; player < games.versions.size(); ++player) {
+    fault_free.players.push_back({.failures = games.failures[player]});
+    report::FaultFreePlayer& added = fault_free.players.back();
+    const rating::PlayerRating& rating = selected.players[player];
+    added.sets = rating.sets;
+    added.matches = rating.games;
+    if (rating.games > 0) added.rating = rating.overall;
+  }
+  report::RankByRating(&fault_free);
+  return fault_free;
 }
 
 }  // namespace assize::ladder

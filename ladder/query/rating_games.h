@@ -11,6 +11,8 @@
 #include "ladder/model/results.h"
 #include "ladder/rating/game_table.h"
 #include "ladder/rating/joint_fit.h"
+#include "ladder/report/fault_free.h"
+#include "ladder/stats/failures.h"
 #include "referee/games/game.h"
 
 namespace assize::ladder {
@@ -24,6 +26,12 @@ struct RatingGames {
   // By player number: games of the table that it forfeited, which count as the losses that they
   // are.
   std::vector<int64_t> forfeits;
+  // By player number, over the games of the table.
+  std::vector<stats::FailureCounts> failures;
+  // Games of the table in which a seat was forfeited or given a default move, and all others; these
+  // are only there if there are any of the first kind.
+  int64_t failed_games = 0;
+  rating::GameTable fault_free;
   // By role number in the table.
   std::vector<std::string> roles;
   // rating::LoneRole() of the table.
@@ -39,6 +47,10 @@ absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results, games::
 
 // The joint fit of these games, by player number.
 absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games);
+
+// Skill apart from failures, beside FitOf() of the same games.
+absl::StatusOr<report::FaultFree> FaultFreeOf(const RatingGames& games,
+                                              const rating::JointFit& full);
 
 }  // namespace assize::ladder
 

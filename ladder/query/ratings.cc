@@ -39,7 +39,7 @@ absl::StatusOr<std::vector<report::PlayerName>> NamesOf(const std::vector<Versio
 }
 
 absl::StatusOr<report::RatingsTable> TableOf(const std::vector<Version>& versions,
-                                             const RatingGames& games) {
+                                             const RatingGames& games, FaultFreeTables fault_free) {
   report::RatingsTable table;
   table.roles = games.roles;
   table.forfeits = games.forfeits;
@@ -47,6 +47,9 @@ absl::StatusOr<report::RatingsTable> TableOf(const std::vector<Version>& version
   table.matches = games.table.games();
   ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(versions, games.versions));
   ASSIZE_ASSIGN_OR_RETURN(table.fit, FitOf(games));
+  if (fault_free == FaultFreeTables::kWanted) {
+    ASSIZE_ASSIGN_OR_RETURN(table.fault_free, FaultFreeOf(games, table.fit));
+  }
   table.live_elo = rating::LiveElo(games.table, static_cast<int>(games.versions.size()));
   for (const stats::SetEfficiency& sets : report::WorthOfSets(games.table)) {
     table.notes.push_back(absl::StrCat(report::WorthText(sets), "."));
@@ -255,11 +258,13 @@ absl::Status FillMatrix(const std::vector<Version>& versions, const RatingGames&
   return absl::OkStatus();
 }
 
-absl::StatusOr<report::RatingsReport> ReportOn(const Chosen& chosen) {
+absl::StatusOr<report::RatingsReport> ReportOn(
+    const Chosen& chosen, FaultFreeTables fault_free = FaultFreeTables::kWanted) {
   report::RatingsReport report;
   report.game = chosen.game;
   for (const RatingGames& games : chosen.groups) {
-    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(chosen.versions, games));
+    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(),
+                            TableOf(chosen.versions, games, fault_free));
     if (!chosen.mixture.empty()) report.tables.back().notes.push_back(chosen.mixture);
   }
   return report;
@@ -286,9 +291,10 @@ absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const Rati
 absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
                                                 const std::vector<Event>& events,
                                                 const std::vector<Version>& versions,
-                                                const Results& results) {
+                                                const Results& results,
+                                                FaultFreeTables fault_free) {
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
-  return ReportOn(chosen);
+  return ReportOn(chosen, fault_free);
 }
 
 absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,

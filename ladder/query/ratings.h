@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_QUERY_RATINGS_H_
 #define ASSIZE_LADDER_QUERY_RATINGS_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,15 +27,18 @@ struct RatingsQuery {
   int64_t most = kMatrixVersions;
 };
 
+// Whether ratings come with fault-free ones (report/fault_free.h), which take another fit where a
+// match had a fault.
+enum class FaultFreeTables : uint8_t { kWanted, kNotWanted };
+
 // kNotFound: no such game or event, or no whole set to rate.
 absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query);
 
 // The same of rows that were read before: all events and versions, and results of this game alone.
 // Pure. kNotFound: no such game.
-absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
-                                                const std::vector<Event>& events,
-                                                const std::vector<Version>& versions,
-                                                const Results& results);
+absl::StatusOr<report::RatingsReport> RatingsOf(
+    const std::string& game, const std::vector<Event>& events, const std::vector<Version>& versions,
+    const Results& results, FaultFreeTables fault_free = FaultFreeTables::kWanted);
 
 // Who beats whom in the same results, with at most kMatrixVersions. Pure. Errors as RatingsOf().
 absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const std::vector<Event>& events,

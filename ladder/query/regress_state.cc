@@ -38,19 +38,25 @@ absl::StatusOr<report::RegressState> RegressStateOf(const std::vector<Version>& 
                                                     const EventState& state,
                                                     const FaultsBelow& faults_below) {
   const v1::EventSettings& settings = state.event.setup.settings;
-  ASSIZE_ASSIGN_OR_RETURN(RegressTally tally, TallyOf(state, settings));
-  report::RegressState now{.base = "",
-                           .test = "",
-                           .settings = settings.regress(),
-                           .tally = std::move(tally),
-                           .base_faults = {},
-                           .test_faults = {},
-                           .phase = PhaseOf(state.event, settings)};
-  ASSIZE_ASSIGN_OR_RETURN(now.base, NameOfEntrant(versions, state.event, kBase));
-  ASSIZE_ASSIGN_OR_RETURN(now.test, NameOfEntrant(versions, state.event, kTest));
-  ASSIZE_ASSIGN_OR_RETURN(auto faults, faults_below(now.tally.end_set));
-  now.base_faults = faults[state.event.setup.entrants[kBase]];
-  now.test_faults = faults[state.event.setup.entrants[kTest]];
+  const std::vector<VersionId>& entrants = state.event.setup.entrants;
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<RegressTally> tallies, TalliesOf(state, settings));
+  const size_t leader = LeaderAmong(tallies);
+  ASSIZE_ASSIGN_OR_RETURN(auto faults, faults_below(tallies[leader].end_set));
+  std::vector<report::RegressState> candidates;
+  for (size_t i = 0; i < tallies.size(); ++i) {
+    candidates.push_back({.base = "",
+                          .test = "",
+                          .settings = settings.regress(),
+                          .tally = std::move(tallies[i]),
+                          .base_faults = faults[entrants[kBase]],
+                          .test_faults = faults[entrants[kTest + i]],
+                          .phase = PhaseOf(state.event, settings)});
+    report::RegressState& candidate = candidates.back();
+    ASSIZE_ASSIGN_OR_RETURN(candidate.base, NameOfEntrant(versions, state.event, kBase));
+    ASSIZE_ASSIGN_OR_RETURN(candidate.test, NameOfEntrant(versions, state.event, kTest + i));
+  }
+  report::RegressState now = candidates[leader];
+  if (candidates.size() > 1) now.candidates = std::move(candidates);
   return now;
 }
 

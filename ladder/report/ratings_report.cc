@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <optional>
 
@@ -84,11 +85,25 @@ std::string TermsText(const RatingsTable& table) {
   return absl::StrCat(" At equal strength: ", absl::StrJoin(terms, ", "), ".");
 }
 
+std::function<std::string(int)> NamesIn(const RatingsTable& table) {
+  return [&table](int player) { return FullName(table.names[static_cast<size_t>(player)]); };
+}
+
+// With a space before each sentence.
+std::string FaultFreeText(const RatingsTable& table) {
+  std::string text;
+  for (const std::string& sentence :
+       {SelectionText(table.fault_free), WarningText(table.fault_free, NamesIn(table))}) {
+    absl::StrAppend(&text, sentence.empty() ? "" : " ", sentence);
+  }
+  return text;
+}
+
 std::string NoteOn(const RatingsTable& table) {
   return absl::StrCat(
       "Joint maximum likelihood over ", Counted(table.sets, "set", "sets"), " (",
       Counted(table.matches, "match", "matches"),
-      "); intervals of 95 %, from the spread between sets.", TermsText(table),
+      "); intervals of 95 %, from the spread between sets.", TermsText(table), FaultFreeText(table),
       table.notes.empty() ? "" : " ", absl::StrJoin(table.notes, " "),
       table.fit.components > 1 ? " Groups have never met: do not compare across them." : "");
 }
@@ -105,6 +120,7 @@ std::vector<Column> ColumnsOf(const RatingsTable& table) {
       {.head = "bot", .fit = Fit::kShorten, .key = true},
       {.head = "owner", .show = Show::kIfVaried, .worth = 3, .fit = Fit::kShorten},
       {.head = "Elo", .side = 'r', .legend = "0 is the mean, 400 are a factor of 10 in strength"}};
+  for (Column& column : FaultFreeColumns()) columns.push_back(std::move(column));
   for (size_t role = 0; HasRoles(table) && role < table.roles.size(); ++role) {
     columns.push_back({.head = "as " + table.roles[role], .side = 'r', .worth = 5});
   }
@@ -139,6 +155,9 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     std::vector<std::string>& row = sheet.rows.emplace_back();
     row = {absl::StrCat(place + 1), FullName(table.names[player]), table.names[player].owner,
            EloText(rating.overall, rating.sets)};
+    for (std::string& cell : FaultFreeCells(table.fault_free, static_cast<int>(player))) {
+      row.push_back(std::move(cell));
+    }
     for (const std::optional<Estimate>& role : ByRole(table, rating)) {
       row.push_back(role.has_value() ? EloText(*role, rating.sets) : kNoElo);
     }
@@ -154,6 +173,20 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
   return sheet;
 }
 
+// Below the table, where somebody has failed.
+Sheet FailuresOf(const RatingsTable& table) {
+  std::vector<int> players;
+  for (const size_t player : OrderOf(table)) players.push_back(static_cast<int>(player));
+  return FailureSheet(table.fault_free, players, NamesIn(table));
+}
+
+template <class Format>
+std::string WithFailures(const RatingsReport& report, const RatingsTable& table, Format format) {
+  const Sheet failures = FailuresOf(table);
+  return absl::StrCat(format(SheetOf(report, table)),
+                      failures.rows.empty() ? "" : "\n" + format(failures));
+}
+
 // Two columns: numbers that a spreadsheet can compute with.
 std::string CsvNumbers(const Estimate& estimate) {
   return absl::StrFormat(",%s,%.1f", Unsigned(estimate.elo, 1), estimate.margin95());
@@ -165,7 +198,8 @@ std::string CsvHead(const RatingsTable& table) {
     absl::StrAppend(&head, ",", CsvCell("elo as " + table.roles[role]), ",",
                     CsvCell("margin95 as " + table.roles[role]));
   }
-  return head + ",above next,live,sets,matches,forfeits,remark,few_sets\n";
+  return absl::StrCat(head, ",above next,live,sets,matches,forfeits,remark,few_sets,",
+                      absl::StrJoin(FaultFreeHeads(), ","), "\n");
 }
 
 // A head and its lines for each table, with an empty line between two.
@@ -182,9 +216,14 @@ std::string Csv(const RatingsTable& table) {
     }
     const std::optional<double> above = AboveNext(table.fit, order, place);
     absl::StrAppend(&text, ",", above.has_value() ? absl::StrFormat("%.4f", *above) : "");
-    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%d,%s,%s\n", table.live_elo[order[place]],
-                          rating.sets, rating.games, table.forfeits[order[place]],
-                          CsvCell(RemarkOn(rating, table.fit)), FewSetsCell(AreFew(rating.sets)));
+    absl::StrAppendFormat(
+        &text, ",%.1f,%d,%d,%d,%s,%s,%s\n", table.live_elo[order[place]], rating.sets, rating.games,
+        table.forfeits[order[place]], CsvCell(RemarkOn(rating, table.fit)),
+        FewSetsCell(AreFew(rating.sets)),
+        absl::StrJoin(FaultFreeValues(table.fault_free, static_cast<int>(order[place])), ",",
+                      [](std::string* cells, const std::string& value) {
+                        absl::StrAppend(cells, CsvCell(value));
+                      }));
   }
   return text;
 }
@@ -208,6 +247,8 @@ v1::RatingsLine LineOf(const RatingsTable& table, size_t player) {
   line.set_never_behind(rating.finishes == rating::Finishes::kAllBest);
   line.set_never_ahead(rating.finishes == rating::Finishes::kAllWorst);
   line.set_group(static_cast<uint32_t>(rating.component + 1));
+  Set(table.fault_free, static_cast<int>(player), line.mutable_failures(),
+      line.mutable_fault_free());
   return line;
 }
 
@@ -220,6 +261,7 @@ v1::RatingsTable MessageOf(const RatingsTable& table) {
     v1::RatingsLine& line = *message.add_lines() = LineOf(table, order[place]);
     if (const auto above = AboveNext(table.fit, order, place)) line.set_above_next(*above);
   }
+  Set(table.fault_free, NamesIn(table), message.mutable_fault_free());
   for (size_t role = 0; HasRoles(table) && role < table.fit.role_terms.size(); ++role) {
     v1::RoleTerm& term = *message.add_roles();
     term.set_role(Plain(table.roles[role]));
@@ -252,13 +294,15 @@ v1::RatingsReport RatingsMessage(const RatingsReport& report) {
 
 absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFormat format,
                                           const Screen& screen) {
-  const auto sheet = [&report](const RatingsTable& table) { return SheetOf(report, table); };
   switch (format) {
     case OutputFormat::kText:
-      return EachTable(report,
-                       [&](const auto& table) { return SheetAsText(sheet(table), screen); });
+      return EachTable(report, [&](const auto& table) {
+        return WithFailures(report, table,
+                            [&](const Sheet& sheet) { return SheetAsText(sheet, screen); });
+      });
     case OutputFormat::kMarkdown:
-      return EachTable(report, [&](const auto& table) { return SheetAsMarkdown(sheet(table)); });
+      return EachTable(
+          report, [&](const auto& table) { return WithFailures(report, table, SheetAsMarkdown); });
     case OutputFormat::kCsv:
       return EachTable(report, Csv);
     case OutputFormat::kJson:
@@ -281,7 +325,13 @@ Sheet RatingsSheet(const v1::RatingsReport& report) {
                    {.head = "±", .side = 'r', .legend = "half the width of the interval of 95 %"},
                    {.head = "matches", .side = 'r'},
                    {.head = "remark", .show = Show::kIfAny}};
+  for (Column& column : FaultFreeColumns()) sheet.columns.push_back(std::move(column));
+  for (Column& column : FailureColumns()) sheet.columns.push_back(std::move(column));
   for (int table = 0; table < report.tables_size(); ++table) {
+    const v1::FaultFreeSelection& fault_free = report.tables(table).fault_free();
+    for (const std::string& sentence : {fault_free.text(), fault_free.warning()}) {
+      absl::StrAppend(&sheet.note, sheet.note.empty() || sentence.empty() ? "" : " ", sentence);
+    }
     for (const v1::RatingsLine& line : report.tables(table).lines()) {
       const v1::EloEstimate& rating = line.rating();
       sheet.rows.push_back({absl::StrCat(table + 1), absl::StrCat(line.bot(), "@", line.number()),
@@ -289,6 +339,12 @@ Sheet RatingsSheet(const v1::RatingsReport& report) {
                             rating.has_elo() ? absl::StrFormat("%.0f", rating.elo()) : "",
                             rating.has_margin95() ? absl::StrFormat("%.0f", rating.margin95()) : "",
                             absl::StrCat(line.matches()), rating.few_sets() ? kFewSets : ""});
+      for (std::string& cell : FaultFreeCells(fault_free, line.fault_free())) {
+        sheet.rows.back().push_back(std::move(cell));
+      }
+      for (std::string& cell : FailureCells(line.failures())) {
+        sheet.rows.back().push_back(std::move(cell));
+      }
     }
   }
   return sheet;

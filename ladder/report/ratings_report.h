@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/ratings.pb.h"
 #include "ladder/rating/joint_fit.h"
+#include "ladder/report/fault_free.h"
 #include "ladder/report/report.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/sheet.h"
@@ -23,6 +24,7 @@ struct RatingsTable {
   std::vector<double> live_elo;
   // Of the player's matches.
   std::vector<int64_t> forfeits;
+  FaultFree fault_free = {};
   // By role number; "" is a role that has no name.
   std::vector<std::string> roles;
   rating::JointFit fit;

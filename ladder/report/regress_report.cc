@@ -11,6 +11,7 @@
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/sprt_estimate.h"
 #include "referee/base/json.h"
+#include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -78,6 +79,21 @@ std::string HeadOf(Verdict verdict) {
   return "";
 }
 
+// That count, of all candidates.
+int64_t AllSets(const RegressState& state) {
+  int64_t sets = 0;
+  for (const RegressState& candidate : state.candidates) {
+    sets += candidate.tally.test.sprt().sets();
+  }
+  return state.candidates.empty() ? state.tally.test.sprt().sets() : sets;
+}
+
+int64_t AllLaterSets(const RegressState& state) {
+  int64_t sets = 0;
+  for (const RegressState& candidate : state.candidates) sets += candidate.tally.later_sets;
+  return state.candidates.empty() ? state.tally.later_sets : sets;
+}
+
 bool HasFixedSets(const RegressState& state) { return state.settings.fixed_sets() > 0; }
 
 // It was cancelled when it had not yet come to its end by its own rule.
@@ -86,13 +102,13 @@ bool IsCutShort(const RegressState& state) {
 }
 
 std::string CutShortReason(const RegressState& state) {
-  return absl::StrCat("it was cancelled after ", state.tally.test.sprt().sets(),
+  return absl::StrCat("it was cancelled after ", AllSets(state),
                       HasFixedSets(state) ? " of " : " of at most ",
                       Counted(MostSets(state.settings), "set", "sets"));
 }
 
 std::string OpenReason(const RegressState& state) {
-  const int64_t sets = state.tally.test.sprt().sets();
+  const int64_t sets = AllSets(state);
   if (HasFixedSets(state)) {
     return absl::StrCat(sets, " of ", state.settings.fixed_sets(), " sets are played");
   }
@@ -148,8 +164,16 @@ std::string RejectedReason(const RegressState& state) {
                          settings.elo0(), settings.elo1(), UnitOf(state), state.base);
 }
 
+// Of several candidates.
+std::string AllRejectedReason(const RegressState& state) {
+  return absl::StrFormat("none of %d candidates is %g %s better than %s; %s came nearest",
+                         state.candidates.size(), state.settings.elo1(), UnitOf(state), state.base,
+                         state.test);
+}
+
 std::string ReasonOf(const RegressState& state, Verdict verdict) {
   if (IsCutShort(state)) return CutShortReason(state);
+  if (verdict == Verdict::kRejected && !state.candidates.empty()) return AllRejectedReason(state);
   if (HasFixedSets(state)) return FixedSetsReason(state, verdict);
   switch (verdict) {
     case Verdict::kOpen:
@@ -175,9 +199,12 @@ std::string LlrText(const RegressState& state) {
 
 std::string SetsText(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
-  const int64_t later = state.tally.later_sets;
+  const int64_t later = AllLaterSets(state);
   std::string text = absl::StrCat("After ", Counted(sprt.sets(), "set", "sets"), " of ",
                                   Counted(sprt.plan().games, "game", "games"));
+  if (!state.candidates.empty()) {
+    absl::StrAppend(&text, ", and ", AllSets(state) - sprt.sets(), " of the other candidates");
+  }
   if (later > 0) {
     absl::StrAppend(&text, "; ", Counted(later, "more set was", "more sets were"),
                     " played before the stop and ", later == 1 ? "does" : "do", " not count here");
@@ -201,6 +228,43 @@ std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
 // A probability from few sets would look surer than it is.
 std::string LosText(int64_t sets, const stats::SprtEstimate& estimate, int digits) {
   return AreFew(sets) ? "LOS –" : absl::StrFormat("LOS %.*f %%", digits, 100 * estimate.los);
+}
+
+// What has become of one of several candidates. `leader`: the verdict on the leading one.
+std::string_view OutcomeOf(const RegressState& candidate, Verdict leader) {
+  const Verdict verdict = VerdictOf(candidate);
+  const bool passed_over = leader == Verdict::kAccepted && verdict == Verdict::kUndecided;
+  return passed_over ? "dominated" : VerdictName(verdict);
+}
+
+// The candidates, each with what its own sets show; empty with a single one.
+std::string CandidatesText(const RegressState& state) {
+  if (state.candidates.empty()) return "";
+  Sheet sheet;
+  sheet.columns = {{.head = "candidate", .fit = Fit::kShorten, .key = true},
+                   {.head = "sets", .side = 'r'},
+                   {.head = "LLR", .side = 'r'},
+                   {.head = "Elo (95 %)"},
+                   {.head = "verdict"}};
+  const Verdict verdict = VerdictOf(state);
+  for (const RegressState& candidate : state.candidates) {
+    const stats::SetSprt& sprt = candidate.tally.test.sprt();
+    const stats::SprtEstimate estimate =
+        sprt.sets() > 0 ? EstimateOf(candidate) : stats::SprtEstimate();
+    sheet.rows.push_back(
+        {candidate.test, absl::StrCat(sprt.sets()), absl::StrFormat("%+.2f", sprt.llr()),
+         sprt.sets() == 0 ? kNoElo
+                          : absl::StrCat(Signed(estimate.elo, 1), " (", Signed(estimate.lower, 1),
+                                         " to ", Signed(estimate.upper, 1), ")"),
+         std::string(OutcomeOf(candidate, verdict))});
+  }
+  const auto count = static_cast<double>(state.candidates.size());
+  sheet.note = absl::StrFormat(
+      "A candidate that is no better than elo0 is accepted with a probability of at most %g, and "
+      "one of all %g with at most %g (family-wise error). Dominated: not played on, as another one "
+      "was ahead.",
+      state.settings.alpha() / count, count, state.settings.alpha());
+  return absl::StrCat("\n", SheetAsText(sheet, {}));
 }
 
 void DescribeElo(const RegressState& state, v1::RegressReport* report) {
@@ -281,8 +345,10 @@ ExitCode ExitCodeFor(Verdict verdict) {
 std::string BatchLine(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const stats::SprtEstimate estimate = EstimateOf(state);
-  std::string line =
-      absl::StrFormat("%5d sets: %s", sprt.sets(), IntervalText(sprt.sets(), estimate));
+  std::string line = absl::StrFormat(
+      "%5d sets%s: %s", sprt.sets(),
+      state.candidates.empty() ? "" : absl::StrCat(" of ", AllSets(state), ", ", state.test),
+      IntervalText(sprt.sets(), estimate));
   if (!HasFixedSets(state)) {
     const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
     absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
@@ -339,7 +405,7 @@ std::string VerdictText(const RegressState& state) {
                     "as losses, so the\nverdict is about stability as "
                     "much as strength.\n");
   }
-  return text;
+  return text + CandidatesText(state);
 }
 
 v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
@@ -367,6 +433,15 @@ v1::RegressReport DescribeRegress(const std::string& event, const std::string& g
   Describe(state.base_faults, report.mutable_base_faults());
   Describe(state.test_faults, report.mutable_test_faults());
   report.set_many_forfeits(ManyForfeits(state));
+  for (const RegressState& candidate : state.candidates) {
+    v1::RegressReport& described = *report.add_candidates() = DescribeRegress("", "", candidate);
+    described.set_verdict(std::string(OutcomeOf(candidate, verdict)));
+    described.clear_settings();
+    if (described.verdict() == "dominated") {
+      described.set_reason(absl::StrCat(state.test, " was ahead of it, and is accepted"));
+    }
+  }
+  report.set_all_sets(static_cast<uint64_t>(AllSets(state)));
   return report;
 }
 
@@ -375,7 +450,9 @@ absl::StatusOr<std::string> FormatRegress(const std::string& event, const std::s
   if (format == OutputFormat::kJson) {
     return ToJson(DescribeRegress(event, game, state), JsonLayout::kDocument);
   }
-  return absl::StrCat(event, ", ", game, ", test of ", state.test, " against ", state.base, "\n\n",
+  const std::string tested =
+      state.candidates.empty() ? state.test : absl::StrCat(state.candidates.size(), " candidates");
+  return absl::StrCat(event, ", ", game, ", test of ", tested, " against ", state.base, "\n\n",
                       VerdictText(state));
 }
 

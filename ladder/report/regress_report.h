@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
@@ -18,7 +19,8 @@ namespace assize::ladder::report {
 // kEnded: no more is played, decided or not. kCancelled: it was ended early.
 enum class RegressPhase { kRunning, kEnded, kCancelled };
 
-// What the lines are made of.
+// What the lines are made of. A test of several candidates is described by its leader: the one that
+// was accepted, or else has the highest likelihood ratio (stats/candidates.h).
 struct RegressState {
   std::string base;
   std::string test;
@@ -28,6 +30,8 @@ struct RegressState {
   FaultCounts base_faults;
   FaultCounts test_faults;
   RegressPhase phase = RegressPhase::kRunning;
+  // All of them, the leader among them, in the order in which they were named; empty: there is one.
+  std::vector<RegressState> candidates = {};
 };
 
 enum class Verdict { kOpen, kAccepted, kRejected, kUndecided };

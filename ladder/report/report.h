@@ -12,8 +12,8 @@
 #include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
 #include "ladder/rating/joint_fit.h"
+#include "ladder/report/fault_free.h"
 #include "ladder/standings/standings.h"
-#include "referee/base/answer_faults.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
 
@@ -71,8 +71,8 @@ struct EventReport {
   int accelerated = 0;
   // standings::Order::kByRating and TieBreak::kAverageRating: Elo by player, as far as it has one.
   std::vector<std::optional<rating::Estimate>> ratings;
-  // By player: what was wrong with its answers, in the matches that are counted.
-  std::vector<AnswerFaults> answers = {};
+  // Over the whole sets of the event.
+  FaultFree fault_free = {};
   // standings::Order::kBySurvival: who is in the next round; empty: the event is over.
   std::vector<pairing::Player> still_in;
 };

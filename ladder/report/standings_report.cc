@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -59,8 +60,6 @@ int WorthOf(size_t tie_break) { return 30 - static_cast<int>(tie_break); }
 
 Tone StatusTone(std::string_view /*cell*/) { return Tone::kFaint; }
 
-constexpr int kWorthOfAnswers = 5;
-
 Tone ForfeitTone(std::string_view cell) { return cell == "0" ? Tone::kPlain : Tone::kWarning; }
 
 // A number of the row that has a column of its own; CSV and JSON have all of them.
@@ -84,27 +83,6 @@ constexpr CountColumn kCounts[] = {
     {"forfeits", &StandingsRow::forfeits, &v1::StandingsLine::set_forfeits, 6,
      "matches that the bot forfeited", ForfeitTone},
 };
-
-// What was wrong with a bot's answers.
-struct AnswerColumn {
-  const char* head;
-  int AnswerFaults::*count;
-  void (v1::StandingsLine::*set)(uint32_t);
-  const char* legend;
-};
-
-constexpr AnswerColumn kAnswers[] = {
-    {"unread", &AnswerFaults::unread, &v1::StandingsLine::set_unread,
-     "answers that could not be read as a move"},
-    {"illegal", &AnswerFaults::illegal, &v1::StandingsLine::set_illegal,
-     "answers with a move that may not be played"},
-    {"late", &AnswerFaults::late, &v1::StandingsLine::set_late, "answers that came too late"},
-};
-
-AnswerFaults AnswersOf(const EventReport& report, const StandingsRow& row) {
-  const auto player = static_cast<size_t>(row.player);
-  return player < report.answers.size() ? report.answers[player] : AnswerFaults();
-}
 
 std::vector<Column> OrderColumns(const EventReport& report) {
   switch (report.settings.order) {
@@ -139,14 +117,8 @@ std::vector<Column> ColumnsForPeople(const EventReport& report) {
                        .legend = count.legend,
                        .tone = count.tone});
   }
-  for (const AnswerColumn& answers : kAnswers) {
-    columns.push_back({.head = answers.head,
-                       .side = 'r',
-                       .show = Show::kIfVaried,
-                       .worth = kWorthOfAnswers,
-                       .legend = answers.legend,
-                       .tone = ForfeitTone});
-  }
+  for (Column& column : FailureColumns()) columns.push_back(std::move(column));
+  for (Column& column : FaultFreeColumns()) columns.push_back(std::move(column));
   columns.push_back({.head = "status", .show = Show::kIfAny, .worth = 7, .tone = StatusTone});
   return columns;
 }
@@ -162,9 +134,9 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
     heads.emplace_back(standings::TieBreakTag(tie_break));
   }
   for (const CountColumn& count : kCounts) heads.emplace_back(count.head);
-  for (const AnswerColumn& answers : kAnswers) heads.emplace_back(answers.head);
   Append({"status", "remote"}, &heads);
   if (report.settings.order == Order::kByRating) heads.emplace_back("few_sets");
+  Append(FaultFreeHeads(), &heads);
   return PlainColumns(heads, "l");
 }
 
@@ -196,13 +168,15 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
   cells.push_back(sets::PointsText(row.points));
   for (sets::Points value : row.tie_breaks) cells.push_back(sets::PointsText(value));
   for (const CountColumn& count : kCounts) cells.push_back(absl::StrCat(row.*count.count));
-  for (const AnswerColumn& answers : kAnswers) {
-    cells.push_back(absl::StrCat(AnswersOf(report, row).*answers.count));
+  if (reader == Reader::kPeople) {
+    Append(FailureCells(report.fault_free, row.player), &cells);
+    Append(FaultFreeCells(report.fault_free, row.player), &cells);
   }
   cells.push_back(reader == Reader::kPeople && name.remote ? RemoteStatus(name) : name.status);
   if (reader == Reader::kPeople) return cells;
   cells.emplace_back(name.remote ? "1" : "0");
   if (report.settings.order == Order::kByRating) cells.push_back(FewSetsCell(AreFew(row.sets)));
+  Append(FaultFreeValues(report.fault_free, row.player), &cells);
   return cells;
 }
 
@@ -215,6 +189,20 @@ std::string TieBreakLegend(const EventReport& report) {
                     std::string(standings::TieBreakName(tie_break)));
   }
   return legend.empty() ? legend : absl::StrCat("Equal points are ranked by: ", legend, ".");
+}
+
+std::function<std::string(int)> NamesIn(const EventReport& report) {
+  return [&report](int player) { return FullName(report.names[static_cast<size_t>(player)]); };
+}
+
+// With a space after each sentence.
+std::string FaultFreeLegend(const EventReport& report) {
+  std::string text;
+  for (const std::string& sentence :
+       {SelectionText(report.fault_free), WarningText(report.fault_free, NamesIn(report))}) {
+    absl::StrAppend(&text, sentence, sentence.empty() ? "" : " ");
+  }
+  return text;
 }
 
 // What the ranks follow.
@@ -245,7 +233,7 @@ Sheet StandingsSheet(const EventReport& report, Reader reader) {
   sheet.columns = reader == Reader::kPeople ? ColumnsForPeople(report) : ColumnsForPrograms(report);
   const std::string open_round = OpenRoundText(report);
   sheet.note = absl::StrCat(open_round, open_round.empty() ? "" : " ", RemoteLegend(report),
-                            OwnersLegend(report), Legend(report));
+                            OwnersLegend(report), FaultFreeLegend(report), Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
     sheet.rows.push_back(CellsOf(report, row, reader));
   }
@@ -273,6 +261,7 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
       *message.add_knockout() = std::move(table);
     }
   }
+  Set(report.fault_free, NamesIn(report), message.mutable_fault_free());
   for (const StandingsRow& row : RowsOf(report)) {
     const PlayerName& name = report.names[row.player];
     v1::StandingsLine& line = *message.add_lines();
@@ -287,12 +276,10 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
     for (const CountColumn& count : kCounts) {
       (line.*count.set)(static_cast<uint32_t>(row.*count.count));
     }
-    for (const AnswerColumn& answers : kAnswers) {
-      (line.*answers.set)(static_cast<uint32_t>(AnswersOf(report, row).*answers.count));
-    }
     line.set_status(Plain(name.status));
     if (const auto rating = RatingOf(report, row)) Set(*rating, row.sets, line.mutable_rating());
     line.set_result(ResultOf(report, row));
+    Set(report.fault_free, row.player, line.mutable_failures(), line.mutable_fault_free());
   }
   return message;
 }

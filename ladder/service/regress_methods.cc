@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
@@ -111,8 +112,10 @@ absl::StatusOr<EventSetup> Methods::RegressSetup(const Caller& caller,
   ASSIZE_ASSIGN_OR_RETURN(MatchRequest matches, MatchesIn(request.matches()));
   if (!caller.Allows(v1::SCOPE_ORGANISE)) {
     ASSIZE_RETURN_IF_ERROR(CheckAsOwner(request, matches));
-    ASSIZE_ASSIGN_OR_RETURN(const Version test, FindOwnVersion(caller, request.test()));
-    ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, test));
+    for (const std::string& word : request.tests()) {
+      ASSIZE_ASSIGN_OR_RETURN(const Version test, FindOwnVersion(caller, word));
+      ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, test));
+    }
     ASSIZE_ASSIGN_OR_RETURN(const Version base, rooms_.store->ladder().FindVersion(request.base()));
     const bool reference = std::ranges::any_of(rooms_.reference_bots, [&](const std::string& name) {
       return names::SameName(name, base.bot);
@@ -125,9 +128,10 @@ absl::StatusOr<EventSetup> Methods::RegressSetup(const Caller& caller,
     ASSIZE_ASSIGN_OR_RETURN(matches.seed, SeedFromKernel());
     ASSIZE_ASSIGN_OR_RETURN(matches.ids, SeedFromKernel());
   }
-  return SetUpRegress(
-      &rooms_.store->ladder(), matches,
-      {.base = request.base(), .test = request.test(), .settings = request.settings()});
+  return SetUpRegress(&rooms_.store->ladder(), matches,
+                      {.base = request.base(),
+                       .tests = {request.tests().begin(), request.tests().end()},
+                       .settings = request.settings()});
 }
 
 absl::StatusOr<v1::Regress> Methods::RequestRegress(const Caller& caller,
@@ -146,8 +150,8 @@ absl::StatusOr<v1::Regress> Methods::RequestRegress(const Caller& caller,
                 FindOrCreateEvent(&store, std::move(setup), ChecksIn(request.matches())));
             ASSIZE_RETURN_IF_ERROR(WorkStore(&store).AddRegress(event.id, kept));
             act->subject = event.setup.name;
-            act->detail = absl::StrCat(request.test(), " against ", request.base(), ", priority ",
-                                       request.priority());
+            act->detail = absl::StrCat(absl::StrJoin(request.tests(), ", "), " against ",
+                                       request.base(), ", priority ", request.priority());
             // So that further requests of the owner are counted.
             if (!event.ended_unix_us.has_value()) {
               rooms_.regresses->Add(event.id, event.setup.name, kept);

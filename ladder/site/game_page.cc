@@ -73,6 +73,7 @@ std::string TableHtml(const SiteData& data, const GameData& game, size_t which) 
       {.head = "sets", .side = 'r', .show = Show::kIfVaried},
       {.head = "matches", .side = 'r', .show = Show::kIfVaried},
       {.head = "forfeits", .side = 'r', .show = Show::kIfVaried}};
+  for (Column& column : report::FaultFreeColumns()) sheet.columns.push_back(std::move(column));
   for (size_t place = 0; place < order.size(); ++place) {
     const size_t player = order[place];
     const rating::PlayerRating& rating = table.fit.players[player];
@@ -80,6 +81,9 @@ std::string TableHtml(const SiteData& data, const GameData& game, size_t which) 
                           table.names[player].owner, report::EloText(rating.overall, rating.sets),
                           groups[place], absl::StrCat(rating.sets), absl::StrCat(rating.games),
                           absl::StrCat(table.forfeits[player])});
+    for (std::string& cell : report::FaultFreeCells(table.fault_free, static_cast<int>(player))) {
+      sheet.rows.back().push_back(std::move(cell));
+    }
   }
   return SheetHtml(sheet, "Ratings", [&](size_t row, const Column& column, std::string_view text) {
     if (column.head == "bot") {
@@ -90,6 +94,25 @@ std::string TableHtml(const SiteData& data, const GameData& game, size_t which) 
     }
     return page::EscapeHtml(text);
   });
+}
+
+// How often each bot failed, and what that means for the order; empty where nobody has.
+std::string FailuresHtml(const SiteData& data, const GameData& game, size_t which) {
+  const report::RatingsTable& table = game.ratings.tables[which];
+  const auto name = [&table](int player) { return report::FullName(table.names[player]); };
+  const std::vector<int> players(game.order[which].begin(), game.order[which].end());
+  const Sheet sheet = report::FailureSheet(table.fault_free, players, name);
+  if (sheet.rows.empty()) return "";
+  std::string html = "<h3>Failures</h3>\n";
+  for (const std::string& sentence : {report::WarningText(table.fault_free, name),
+                                      report::SelectionText(table.fault_free), sheet.note}) {
+    if (!sentence.empty()) absl::StrAppend(&html, "<p>", page::EscapeHtml(sentence), "</p>\n");
+  }
+  const auto cell = [&](size_t row, const Column& column, std::string_view text) {
+    if (column.head != "bot") return page::EscapeHtml(text);
+    return VersionLink(*data.versions.at(game.versions[which][players[row]]), 1);
+  };
+  return html + SheetHtml(sheet, "Failures", cell);
 }
 
 std::string CurvesHtml(const SiteData& data, const GameData& game) {
@@ -137,7 +160,7 @@ absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* file
     absl::StrAppend(&body, "<p>One joint fit of ", Counted(table.sets, "set", "sets"), " (",
                     Counted(table.matches, "match", "matches"), "). ",
                     page::EscapeHtml(absl::StrJoin(table.notes, " ")), "</p>\n",
-                    TableHtml(data, game, which));
+                    TableHtml(data, game, which), FailuresHtml(data, game, which));
   }
   const std::string base = absl::StrCat("data/", Slug(game.name), "-ratings");
   ASSIZE_ASSIGN_OR_RETURN((*files)[base + ".json"],

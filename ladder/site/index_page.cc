@@ -108,7 +108,8 @@ std::string LastWinner(const EventData& event) {
 
 // Whether the match has a winner who is alone, and no seat was forfeited.
 bool HasOneWinner(std::span<const SeatResult> seats) {
-  if (std::ranges::any_of(seats, &SeatResult::forfeited)) return false;
+  if (std::ranges::any_of(seats, [](const SeatResult& seat) { return seat.forfeited; }))
+    return false;
   return std::ranges::count(seats, 1, &SeatResult::rank) == 1;
 }
 

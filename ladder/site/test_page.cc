@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "assize/v1/ladder.pb.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/regress_report.h"
@@ -66,13 +67,21 @@ absl::StatusOr<std::vector<LlrPoint>> PointsOf(const SiteData& data, const Event
 absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* files) {
   const EventSetup& setup = event.rows->event.setup;
   const v1::RegressReport report = report::DescribeRegress(setup.name, setup.game, *event.test);
-  const std::string versus = absl::StrCat(event.test->test, " against ", event.test->base);
+  const bool many = !event.test->candidates.empty();
+  const std::string versus = absl::StrCat(
+      many ? absl::StrCat(event.test->candidates.size(), " candidates") : event.test->test,
+      " against ", event.test->base);
+  std::vector<std::string> tested;
+  for (size_t i = 1; i < setup.entrants.size(); ++i) {
+    tested.push_back(VersionLink(*data.versions.at(setup.entrants[i]), 1));
+  }
   std::string body = absl::StrCat(
-      "<p>Is ", VersionLink(*data.versions.at(setup.entrants[1]), 1), " stronger than ",
+      "<p>Is ", many ? "one of " : "", absl::StrJoin(tested, ", "), " stronger than ",
       VersionLink(*data.versions.at(setup.entrants[0]), 1), "? ", page::EscapeHtml(setup.game),
       ", began ", report::UtcMinute(setup.started_unix_us), " UTC.</p>\n<pre tabindex=\"0\">",
       page::EscapeHtml(report::VerdictText(*event.test)), "</pre>\n");
-  if (report.has_llr()) {
+  // Of several candidates another one leads now and then.
+  if (report.has_llr() && !many) {
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<LlrPoint> points, PointsOf(data, event));
     absl::StrAppend(
         &body, "<figure tabindex=\"0\">",

@@ -6,9 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/store/rows.h"
 #include "referee/base/status.h"
-#include "referee/replay/answer_faults.h"
-#include "referee/replay/match_rows.h"
-#include "referee/replay/packed_match.h"
 
 namespace assize::ladder {
 
@@ -37,7 +34,7 @@ namespace {
 
 constexpr std::string_view kFaultColumns =
     "SELECT seat.match, seat.seat, planned_seat.version, coalesce(seat.forfeit, ''),"
-    " seat.faults, seat.worst_us, planned_match.id, seat.timeouts";
+    " seat.faults, seat.worst_us, planned_match.id";
 // All, or those of an event among many.
 constexpr std::string_view kAllMatches = " FROM planned_match";
 constexpr std::string_view kMatchesOfEvent =
@@ -56,8 +53,7 @@ SeatFaults SeatIn(const sqlite::Statement& row) {
           .version = row.Int(2),
           .forfeit = std::string(row.Text(3)),
           .faults = row.Int(4),
-          .worst_us = row.Int(5),
-          .answers = {.late = static_cast<int>(row.Int(7))}};
+          .worst_us = row.Int(5)};
 }
 
 // Seats of a match that counts in the place of one that was planned first.
@@ -83,24 +79,6 @@ absl::Status AddApplied(sqlite::Connection& connection, std::optional<EventId> e
   // The rerun has the same match.
   const auto twice = std::ranges::unique(*seats, {}, place);
   seats->erase(twice.begin(), twice.end());
-  return absl::OkStatus();
-}
-
-// Rows of tables have how many answers were late; which of the other faults were of which kind is in
-// the record. A damaged record, which `ladder doctor` finds, adds nothing.
-absl::Status CountAnswers(sqlite::Connection& connection, std::vector<SeatFaults>* seats) {
-  std::vector<AnswerFaults> counted;
-  int64_t match = 0;
-  for (SeatFaults& seat : *seats) {
-    if (seat.faults <= seat.answers.late) continue;
-    if (seat.match != match) {
-      match = seat.match;
-      ASSIZE_ASSIGN_OR_RETURN(const PackedMatch packed, ReadMatch(connection, match));
-      const absl::StatusOr<StoredMatch> stored = Unpack(packed);
-      counted = stored.ok() ? AnswerFaultsIn(stored->record) : std::vector<AnswerFaults>();
-    }
-    if (static_cast<size_t>(seat.seat) < counted.size()) seat.answers = counted[seat.seat];
-  }
   return absl::OkStatus();
 }
 
@@ -130,7 +108,6 @@ absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& conne
   if (!applied.empty()) {
     ASSIZE_RETURN_IF_ERROR(AddApplied(connection, event, applied, &seats));
   }
-  if (event.has_value()) ASSIZE_RETURN_IF_ERROR(CountAnswers(connection, &seats));
   return seats;
 }
 
@@ -158,7 +135,6 @@ absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& conn
   // Of all sets of the event: what is not asked for does no harm.
   if (!applied.empty())
     ASSIZE_RETURN_IF_ERROR(AddApplied(connection, range.event, applied, &seats));
-  ASSIZE_RETURN_IF_ERROR(CountAnswers(connection, &seats));
   return seats;
 }
 

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/store/rows.h"
 #include "ladder/store/tables.h"
 #include "referee/base/files.h"
 #include "referee/base/interruption.h"
@@ -80,6 +81,12 @@ absl::Status CheckMade(const std::string& path) {
       absl::StrCat(path, ": has matches but no ladder in it; add one with: ladder init ", path));
 }
 
+// What SQL alone cannot write into new tables.
+absl::Status CompleteRows(sqlite::Connection& connection) {
+  ASSIZE_RETURN_IF_ERROR(CompleteRareFaults(connection));
+  return CompleteChain(connection);
+}
+
 }  // namespace
 
 absl::Status LadderStore::Create(const std::string& path) {
@@ -114,7 +121,7 @@ absl::StatusOr<bool> LadderStore::Migrate(const std::string& path, const std::st
     return false;
   }
   ASSIZE_RETURN_IF_ERROR(CopyBefore(connection, backup));
-  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, AllParts(), CompleteChain));
+  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, AllParts(), CompleteRows));
   return true;
 }
 

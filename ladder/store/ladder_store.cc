@@ -1,6 +1,7 @@
 #include "ladder/store/ladder_store.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -288,6 +289,12 @@ absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId
                                                                          int64_t end_set) {
   return Read<std::map<VersionId, FaultCounts>>([event, end_set](sqlite::Connection& connection) {
     return ReadFaults(connection, event, end_set);
+  });
+}
+
+absl::StatusOr<RareFaultsByPlace> LadderStore::LoadRareFaults() {
+  return Read<RareFaultsByPlace>([](sqlite::Connection& connection) {
+    return ReadRareFaults(connection, 0, std::numeric_limits<int64_t>::max());
   });
 }
 

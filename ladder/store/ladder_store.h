@@ -178,9 +178,11 @@ class LadderStore {
   // Suspensions in force that stand on what the rerun replaces, by version.
   absl::StatusOr<std::vector<SuspensionOn>> LoadSuspensionsOn(EventId rerun);
 
-  // Of the matches that were played, of all events or one; by match and seat. Those of one event with
-  // SeatFaults::answers, for which records of matches with faults are read.
+  // Of the matches that were played, of all events or one; by match and seat.
   absl::StatusOr<std::vector<SeatFaults>> LoadSeatFaults(std::optional<EventId> event = {});
+
+  // Of all matches, played or void.
+  absl::StatusOr<RareFaultsByPlace> LoadRareFaults();
 
   // --- the file itself ---
 

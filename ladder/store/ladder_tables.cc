@@ -219,8 +219,21 @@ constexpr std::string_view kVersion6 = R"sql(
     AND coalesce(json_extract(settings, '$.challenge.rated'), 0) = 0)) VIRTUAL;
   CREATE INDEX event_rerun_of ON event (rerun_of) WHERE rerun_of IS NOT NULL)sql";
 
-constexpr std::array<std::string_view, 6> kMigrations = {kVersion1, kVersion2, kVersion3,
-                                                         kVersion4, kVersion5, kVersion6};
+constexpr std::string_view kVersion7 = R"sql(
+  -- Of seats that have any; of all others both are 0.
+  CREATE TABLE answer_faults (
+    match INTEGER NOT NULL REFERENCES match (id),
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 7),
+    -- Of its faults, the answers that could not be read.
+    unread INTEGER NOT NULL CHECK (unread >= 0),
+    -- Default moves before it was forfeited, if it was.
+    defaults INTEGER NOT NULL CHECK (defaults >= 0),
+    PRIMARY KEY (match, seat),
+    CHECK (unread + defaults > 0)
+  ) STRICT, WITHOUT ROWID)sql";
+
+constexpr std::array<std::string_view, 7> kMigrations = {kVersion1, kVersion2, kVersion3, kVersion4,
+                                                         kVersion5, kVersion6, kVersion7};
 constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
 
 }  // namespace

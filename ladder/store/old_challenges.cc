@@ -27,9 +27,9 @@ constexpr std::string_view kPlanRemovals[] = {
     "DELETE FROM entrant WHERE event = ?",
     "DELETE FROM event WHERE id = ?"};
 // The parameter is a match.
-constexpr std::string_view kRecordRemovals[] = {"DELETE FROM seat WHERE match = ?",
-                                                "DELETE FROM record WHERE match = ?",
-                                                "DELETE FROM match WHERE id = ?"};
+constexpr std::string_view kRecordRemovals[] = {
+    "DELETE FROM answer_faults WHERE match = ?", "DELETE FROM seat WHERE match = ?",
+    "DELETE FROM record WHERE match = ?", "DELETE FROM match WHERE id = ?"};
 
 absl::StatusOr<std::vector<int64_t>> ReadIds(sqlite::Statement* select) {
   std::vector<int64_t> ids;

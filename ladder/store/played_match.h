@@ -5,7 +5,9 @@
 #define ASSIZE_LADDER_STORE_PLAYED_MATCH_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "referee/replay/packed_match.h"
 
@@ -29,6 +31,19 @@ struct PlayedMatch {
   int attempt = 0;
   MatchPlayer player = {};
 };
+
+// The faults of a seat's answers that its row does not have: most seats have none of them.
+struct RareFaults {
+  int unread = 0;
+  int defaults = 0;
+
+  friend bool operator==(const RareFaults&, const RareFaults&) = default;
+};
+inline RareFaults RareFaultsOf(const AnswerFaults& faults) {
+  return {.unread = faults.unread, .defaults = faults.defaults};
+}
+// By match.id and seat, of seats that have any.
+using RareFaultsByPlace = std::map<std::pair<int64_t, int>, RareFaults>;
 
 // What became of a result that came in.
 enum class ImportOutcome {

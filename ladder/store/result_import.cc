@@ -26,16 +26,18 @@ absl::Status CheckSame(const MatchSummary& summary, const std::string& game, int
 
 }  // namespace
 
-ResultImporter::ResultImporter(EventId event, MatchInserter matches, ChainWriter* chain,
-                               Statements statements)
+ResultImporter::ResultImporter(EventId event, MatchInserter matches, AnswersInserter answers,
+                               ChainWriter* chain, Statements statements)
     : event_(event),
       matches_(std::move(matches)),
+      answers_(std::move(answers)),
       chain_(chain),
       statements_(std::move(statements)) {}
 
 absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& connection,
                                                        ChainWriter* chain, EventId event) {
   ASSIZE_ASSIGN_OR_RETURN(auto matches, MatchInserter::Prepare(connection));
+  ASSIZE_ASSIGN_OR_RETURN(auto answers, AnswersInserter::Prepare(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       auto find,
       connection.Prepare("SELECT planned_match.id, planned_match.state = 'OPEN', event.run,"
@@ -61,7 +63,7 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       auto note_player,
       connection.Prepare("INSERT INTO played_by (match, worker) SELECT ?, id FROM worker"
                          " WHERE name = ? AND caller = ? AND token = ? AND speed = ?"));
-  return ResultImporter(event, std::move(matches), chain,
+  return ResultImporter(event, std::move(matches), std::move(answers), chain,
                         {.find = std::move(find),
                          .close = std::move(close),
                          .find_attempt = std::move(find_attempt),
@@ -106,6 +108,7 @@ absl::StatusOr<ImportOutcome> ResultImporter::Import(const PlayedMatch& played) 
                        .rotation = planned.rotation};
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id, matches_.Insert(match));
   ASSIZE_RETURN_IF_ERROR(NotePlayer(id, played.player));
+  ASSIZE_RETURN_IF_ERROR(answers_.Insert(id, match.answers));
   ImportOutcome outcome = ImportOutcome::kStored;
   if (is_void) {
     ASSIZE_ASSIGN_OR_RETURN(outcome,

@@ -10,6 +10,7 @@
 #include "ladder/model/results.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/played_match.h"
+#include "ladder/store/rows.h"
 #include "referee/base/sqlite.h"
 #include "referee/replay/match_rows.h"
 
@@ -46,7 +47,8 @@ class ResultImporter {
     int64_t seats = 0;
   };
 
-  ResultImporter(EventId event, MatchInserter matches, ChainWriter* chain, Statements statements);
+  ResultImporter(EventId event, MatchInserter matches, AnswersInserter answers, ChainWriter* chain,
+                 Statements statements);
 
   absl::StatusOr<Planned> Find(std::string_view match_id);
   absl::StatusOr<bool> HasAttempt(int64_t planned, int attempt);
@@ -58,6 +60,7 @@ class ResultImporter {
 
   EventId event_;
   MatchInserter matches_;
+  AnswersInserter answers_;
   ChainWriter* chain_;
   Statements statements_;
 };

@@ -3,6 +3,7 @@
 // on its own.
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -16,6 +17,12 @@
 
 namespace assize::ladder {
 namespace {
+
+// The nearest value of a smaller type.
+template <class Small>
+Small Fitting(int64_t count) {
+  return static_cast<Small>(std::clamp<int64_t>(count, 0, std::numeric_limits<Small>::max()));
+}
 
 // Instead of a number of rows: one of them is about no seat of the match.
 constexpr uint8_t kForeignSeat = UINT8_MAX;
@@ -46,6 +53,9 @@ class ResultReader {
   absl::Status ReadMatches();
   absl::Status ReadVersions();
   absl::Status ReadSeats();
+  // The faults that have rows of their own. `by_match`: matches with their places in results_, in
+  // the order of their ids.
+  absl::Status ReadRareOnes(const std::vector<std::pair<int64_t, uint32_t>>& by_match);
   absl::Status CheckSeats();
   // Takes out the sets with a match whose place in results_ is in `matches`, and names them.
   void LeaveOut(const std::vector<uint32_t>& matches);
@@ -179,7 +189,8 @@ absl::Status ResultReader::ReadSeats() {
   std::sort(by_match.begin(), by_match.end());
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection_.Prepare("SELECT match, seat, role, score, rank, forfeit IS NOT NULL FROM seat"
+      connection_.Prepare("SELECT match, seat, role, score, rank, forfeit IS NOT NULL,"
+                          " forfeit IN ('EXITED', 'NO_SHOW'), faults, timeouts, moves FROM seat"
                           " WHERE match BETWEEN ? AND ? ORDER BY match, seat"));
   select.Bind(by_match.front().first, by_match.back().first);
   found_.assign(results_.matches.size(), 0);
@@ -201,9 +212,13 @@ absl::Status ResultReader::ReadSeats() {
       result.score = select.Real(3);
       result.rank = static_cast<uint8_t>(select.Int(4));
       result.forfeited = select.Int(5) != 0;
+      result.crashed = select.Int(6) != 0;
+      result.late = Fitting<uint8_t>(select.Int(8));
+      result.illegal = Fitting<uint8_t>(select.Int(7) - select.Int(8));
+      result.decisions = Fitting<uint16_t>(select.Int(9));
     }
   }
-  return absl::OkStatus();
+  return ReadRareOnes(by_match);
 }
 
 // No two rows of a match have the same seat, so that as many as were planned are all of them.
@@ -231,6 +246,26 @@ void ResultReader::LeaveOut(const std::vector<uint32_t>& matches) {
                                      " are not those that were planned"));
     return true;
   });
+}
+
+absl::Status ResultReader::ReadRareOnes(const std::vector<std::pair<int64_t, uint32_t>>& by_match) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const RareFaultsByPlace faults,
+      ReadRareFaults(connection_, by_match.front().first, by_match.back().first));
+  for (const auto& [place, rare] : faults) {
+    auto use = std::lower_bound(by_match.begin(), by_match.end(), std::pair(place.first, 0u));
+    for (; use != by_match.end() && use->first == place.first; ++use) {
+      const MatchResult& match = results_.matches[use->second];
+      if (place.second >= match.seats) continue;
+      SeatResult& seat = results_.seats[match.first_seat + place.second];
+      seat.defaulted = rare.defaults > 0;
+      seat.unread = Fitting<uint8_t>(rare.unread);
+      // So far all faults that were not late counted as illegal.
+      seat.illegal = Fitting<uint8_t>(int64_t{seat.illegal} - rare.unread);
+      seat.decisions = Fitting<uint16_t>(int64_t{seat.decisions} + rare.defaults);
+    }
+  }
+  return absl::OkStatus();
 }
 
 uint8_t ResultReader::RoleIndex(std::string_view role) {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -22,6 +23,7 @@
 #include "ladder/model/settings_text.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/packed_version.h"
+#include "ladder/store/played_match.h"
 #include "referee/base/hash.h"
 #include "referee/base/sqlite.h"
 
@@ -141,6 +143,26 @@ absl::StatusOr<std::map<int64_t, AppliedMatch>> ReadApplied(sqlite::Connection& 
 // by version: LadderStore::LoadSuspensionsOn().
 absl::StatusOr<std::vector<SuspensionOn>> ReadSuspensionsOn(sqlite::Connection& connection,
                                                             EventId rerun);
+
+// --- answer_rows.cc: faults of answers ---
+
+class AnswersInserter {
+ public:
+  static absl::StatusOr<AnswersInserter> Prepare(sqlite::Connection& connection);
+  // Of a match that was stored just now; by seat.
+  absl::Status Insert(int64_t match, const std::vector<AnswerFaults>& seats);
+
+ private:
+  explicit AnswersInserter(sqlite::Statement insert) : insert_(std::move(insert)) {}
+
+  sqlite::Statement insert_;
+};
+
+// Of the matches `first` to `last`.
+absl::StatusOr<RareFaultsByPlace> ReadRareFaults(sqlite::Connection& connection, int64_t first,
+                                                 int64_t last);
+// Writes them for matches of earlier versions of the file, from their records.
+absl::Status CompleteRareFaults(sqlite::Connection& connection);
 
 // --- fault_rows.cc: what versions got wrong ---
 

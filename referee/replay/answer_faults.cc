@@ -3,26 +3,41 @@
 namespace assize {
 namespace {
 
-AnswerFaults FaultsOf(const v1::Entry& entry) {
+// A seat's entries up to one of them.
+struct Answering {
   AnswerFaults faults;
-  if (entry.has_timeout()) faults.late = 1;
-  if (entry.has_disconnected()) {
-    const v1::Entry::Disconnected& cut = entry.disconnected();
-    if (cut.fault() && cut.reason() == "E_PARSE") faults.unread = 1;
-  }
-  if (!entry.has_moved()) return faults;
-  switch (entry.moved().verdict()) {
+  bool lost = false;
+  // Its last answer was turned down, which is a part of play.
+  bool turned_down = false;
+};
+
+void CountMove(const v1::Entry::Moved& moved, Answering& seat) {
+  seat.turned_down = moved.verdict() == v1::REJECT_REASON_TURNED_DOWN;
+  switch (moved.verdict()) {
     case v1::REJECT_REASON_FIELD:
-      (IsUnread(entry.moved()) ? faults.unread : faults.illegal) = 1;
+      ++(IsUnread(moved) ? seat.faults.unread : seat.faults.illegal);
       break;
     case v1::REJECT_REASON_ILLEGAL:
     case v1::REJECT_REASON_SEAT:
-      faults.illegal = 1;
+      ++seat.faults.illegal;
       break;
     default:
       break;
   }
-  return faults;
+}
+
+void Count(const v1::Entry& entry, Answering& seat) {
+  if (entry.has_moved()) CountMove(entry.moved(), seat);
+  if (entry.has_disconnected()) {
+    const v1::Entry::Disconnected& cut = entry.disconnected();
+    if (cut.fault() && cut.reason() == "E_PARSE") ++seat.faults.unread;
+  }
+  if (entry.has_lost()) seat.lost = true;
+  if (entry.has_timeout()) {
+    ++seat.faults.late;
+    ++seat.faults.defaults;
+  }
+  if (entry.has_played() && !seat.lost && !seat.turned_down) ++seat.faults.defaults;
 }
 
 }  // namespace
@@ -33,13 +48,15 @@ bool IsUnread(const v1::Entry::Moved& moved) {
 }
 
 std::vector<AnswerFaults> AnswerFaultsIn(const v1::Record& record) {
-  std::vector<AnswerFaults> seats(static_cast<size_t>(record.header().competitors_size()));
+  std::vector<Answering> seats(static_cast<size_t>(record.header().competitors_size()));
   for (const v1::Step& step : record.steps()) {
     for (const v1::Entry& entry : step.entries()) {
-      if (entry.seat() < seats.size()) seats[entry.seat()] += FaultsOf(entry);
+      if (entry.seat() < seats.size()) Count(entry, seats[entry.seat()]);
     }
   }
-  return seats;
+  std::vector<AnswerFaults> faults;
+  for (const Answering& seat : seats) faults.push_back(seat.faults);
+  return faults;
 }
 
 }  // namespace assize

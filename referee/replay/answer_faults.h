@@ -1,5 +1,5 @@
-// Faults of answers, counted in records, which have every answer; tables of matches have only the
-// sum of all faults, and the late answers.
+// Faults of answers, counted in records, which have every answer; the tables of a run have only the
+// sum of all faults, and the late answers (a ladder has the others too).
 //
 // Pure functions.
 #ifndef ASSIZE_REFEREE_REPLAY_ANSWER_FAULTS_H_

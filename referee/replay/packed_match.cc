@@ -113,6 +113,7 @@ absl::StatusOr<PackedMatch> Pack(const NewMatch& match) {
   PackedMatch packed;
   packed.entry.place = match.place;
   packed.entry.summary = Summarize(match.record, match.timing);
+  packed.answers = AnswerFaultsIn(match.record);
   packed.sha256 = HashOf(bytes);
   packed.size = static_cast<int64_t>(bytes.size());
   ASSIZE_ASSIGN_OR_RETURN(packed.body, Compress(bytes));

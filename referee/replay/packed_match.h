@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/record.pb.h"
 #include "referee/base/hash.h"
 #include "referee/base/match_name.h"
+#include "referee/replay/answer_faults.h"
 #include "referee/replay/match_summary.h"
 
 namespace assize {
@@ -49,6 +51,8 @@ struct MatchEntry {
 
 struct PackedMatch {
   MatchEntry entry;
+  // By seat; empty in a match that was read from a database, whose tables have them apart.
+  std::vector<AnswerFaults> answers = {};
   int format = kRecordFormat;
   // Of the uncompressed record.
   Bytes32 sha256{};

@@ -4,7 +4,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <system_error>
@@ -13,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/guarded.h"
+#include "referee/base/processors.h"
 #include "referee/base/threads.h"
 
 namespace assize::seat {
@@ -22,10 +22,15 @@ namespace {
 constexpr uint64_t kWake = 0;
 constexpr int kMostEvents = 64;
 constexpr uint32_t kAlways = EPOLLIN | EPOLLRDHUP | EPOLLET;
-// A wait without a sleep takes less, as a rule.
-constexpr std::chrono::microseconds kSleep(10);
-// After so much work a rule is not enough: see Loop::Wait().
-constexpr std::chrono::microseconds kLongWork(200);
+// Those of the thread that makes it.
+class ThreadClocks final : public LatenessMeter::Clocks {
+ public:
+  LatenessMeter::Time Now() override { return std::chrono::steady_clock::now(); }
+  std::chrono::microseconds Waited() override { return time_.Read().waiting; }
+
+ private:
+  const ThreadTime time_;
+};
 
 epoll_event EventOf(uint32_t events, uint64_t number) {
   epoll_event event = {};
@@ -108,10 +113,11 @@ void Loop::Forget(uint64_t watched, int descriptor) {
 }
 
 void Loop::Work() {
-  const ThreadTime time;
-  time_ = &time;
+  ThreadClocks clocks;
+  LatenessMeter lateness(&clocks);
+  lateness_ = &lateness;
   while (RunTasks()) Wait();
-  time_ = nullptr;
+  lateness_ = nullptr;
 }
 
 bool Loop::RunTasks() {
@@ -129,59 +135,16 @@ bool Loop::RunTasks() {
   }
 }
 
-std::chrono::microseconds Loop::Lateness(Bound bound) {
-  if (bound == Bound::kAtMost && !measured_) Measure();
-  const Clock::time_point since = bound == Bound::kKnown ? known_since_ : fresh_since_;
-  return std::chrono::ceil<std::chrono::microseconds>(Clock::now() - since);
-}
-
-void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned,
-                      std::optional<bool> slept) {
-  looked_before_ = looked_;
-  looked_ = returned;
-  began_ = began;
-  slept_ = slept;
-  known_since_ = slept.value_or(returned - began > kSleep) ? returned : looked_before_;
-  measured_ = false;
-  if (returned - looked_before_ < kGlance) return;
-  Measure();
-  known_since_ = fresh_since_;
-}
-
-// If the thread slept, nothing was there before; then something came, and the thread was ready to
-// run from that moment on. If it did not sleep, something had come since it last looked.
-void Loop::Measure() {
-  const std::chrono::microseconds ready = TakeWaited();
-  const bool slept = slept_.value_or(looked_ - began_ > ready + kSleep);
-  fresh_since_ = slept ? std::max(looked_ - ready, began_) : looked_before_;
-  measured_ = true;
-}
-
-// How long the thread has waited for a processor since this was asked last.
-std::chrono::microseconds Loop::TakeWaited() {
-  const std::chrono::microseconds waited = time_->Read().waiting;
-  waited_at_ = Clock::now();
-  return waited - std::exchange(waited_, waited);
-}
-
 void Loop::Wait() {
   std::array<epoll_event, kMostEvents> events;
-  Clock::time_point began = Clock::now();
-  // What the thread has waited long ago does not matter for what comes now.
-  if (began - waited_at_ > kGlance) {
-    TakeWaited();
-    began = waited_at_;
-  }
-  // What came during long work must never be taken for new because a wait was slow to return: it is
-  // looked for without waiting.
   std::optional<bool> slept;
   int count = 0;
-  if (began - looked_ > kLongWork) {
+  if (lateness_->BeginWait()) {
     count = epoll_wait(epoll_.get(), events.data(), kMostEvents, 0);
     slept = count <= 0;
   }
   if (count <= 0) count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
-  NoteReturn(began, Clock::now(), slept);
+  lateness_->EndWait(slept);
   for (int i = 0; i < count; ++i) {
     const uint64_t number = events[i].data.u64;
     if (number == kWake) {

@@ -94,7 +94,7 @@ void MatchHost::NoteCpuAtHandOver(Seat seat, Micros now) {
 Micros MatchHost::Lateness(Seat seat, Micros now) const {
   const bool early =
       match_->core().open_request(seat).has_value() && match_->Running(seat, now) < early_;
-  return loop_->Lateness(early ? Loop::Bound::kKnown : Loop::Bound::kAtMost);
+  return loop_->Lateness(early ? LatenessMeter::Bound::kKnown : LatenessMeter::Bound::kAtMost);
 }
 
 // All that is in the pipes has come since `now - late`, so nobody else's answer is passed over.

@@ -4,7 +4,7 @@
 // matters. A seat is charged from the hand-over of its request to the arrival of its answer, and by
 // how much we were late to take that is not charged. Of an answer that comes so early that it can
 // cost the seat nothing, only the lateness is subtracted that is known without it
-// (Loop::Bound::kKnown). A bot's CPU time is read with each answer, and at the hand-over of a
+// (LatenessMeter::Bound::kKnown). A bot's CPU time is read with each answer, and at the hand-over of a
 // request only if the last reading is not fresh. Where CPU time is charged, it is always read.
 //
 // Processes that stand still when the match begins do so until there is something for them to read:

@@ -1,4 +1,4 @@
-// What was wrong with a bot's answers, counted in its record.
+// What was wrong with answers follows from the record, by kind.
 #include "referee/replay/answer_faults.h"
 
 #include <gtest/gtest.h>
@@ -6,51 +6,78 @@
 namespace assize {
 namespace {
 
-v1::Entry& AddEntry(uint32_t seat, v1::Record* record) {
-  v1::Entry& entry = *record->add_steps()->add_entries();
-  entry.set_seat(seat);
-  return entry;
+class AnswerFaultsTest : public ::testing::Test {
+ protected:
+  AnswerFaultsTest() {
+    record_.mutable_header()->add_competitors();
+    record_.mutable_header()->add_competitors();
+  }
+
+  v1::Entry& Add(uint32_t seat) {
+    v1::Entry& entry = *record_.add_steps()->add_entries();
+    entry.set_seat(seat);
+    return entry;
+  }
+  v1::Entry::Moved& AddRefused(uint32_t seat, v1::RejectReason verdict) {
+    v1::Entry::Moved& moved = *Add(seat).mutable_moved();
+    moved.mutable_move()->set_option(7);
+    moved.set_verdict(verdict);
+    return moved;
+  }
+
+  v1::Record record_;
+};
+
+TEST_F(AnswerFaultsTest, ASeatThatPlaysHasNone) {
+  Add(0).mutable_moved()->mutable_played();
+  for (const v1::RejectReason verdict : {v1::REJECT_REASON_NO_REQUEST, v1::REJECT_REASON_STALE,
+                                         v1::REJECT_REASON_DUPLICATE, v1::REJECT_REASON_LATE}) {
+    AddRefused(0, verdict);
+  }
+  Add(0).mutable_joined();
+  EXPECT_EQ(AnswerFaultsIn(record_), std::vector<AnswerFaults>(2));
 }
 
-v1::Entry::Moved& AddMove(uint32_t seat, v1::RejectReason verdict, v1::Record* record) {
-  v1::Entry::Moved& moved = *AddEntry(seat, record).mutable_moved();
-  moved.set_verdict(verdict);
-  return moved;
-}
-
-TEST(AnswerFaultsTest, EachKindIsCountedApartBySeat) {
-  v1::Record record;
-  record.mutable_header()->add_competitors();
-  record.mutable_header()->add_competitors();
-  // What bridges make of a line that is no move.
-  AddMove(0, v1::REJECT_REASON_FIELD, &record);
-  AddMove(0, v1::REJECT_REASON_FIELD, &record);
-  AddMove(0, v1::REJECT_REASON_FIELD, &record).mutable_move()->set_option(99);
-  AddMove(0, v1::REJECT_REASON_ILLEGAL, &record).mutable_move()->mutable_move();
-  AddMove(1, v1::REJECT_REASON_SEAT, &record).mutable_move()->set_option(0);
-  AddEntry(1, &record).mutable_timeout();
-  v1::Entry::Disconnected& garbage = *AddEntry(1, &record).mutable_disconnected();
+TEST_F(AnswerFaultsTest, KindsAreCountedApart) {
+  AddRefused(1, v1::REJECT_REASON_ILLEGAL);
+  AddRefused(1, v1::REJECT_REASON_SEAT);
+  AddRefused(1, v1::REJECT_REASON_FIELD);
+  AddRefused(1, v1::REJECT_REASON_FIELD).mutable_move()->clear_option();
+  v1::Entry::Disconnected& garbage = *Add(1).mutable_disconnected();
   garbage.set_reason("E_PARSE");
   garbage.set_fault(true);
-  const std::vector<AnswerFaults> seats = AnswerFaultsIn(record);
-  ASSERT_EQ(seats.size(), 2u);
-  EXPECT_EQ(seats[0], (AnswerFaults{.unread = 2, .illegal = 2, .late = 0}));
-  EXPECT_EQ(seats[1], (AnswerFaults{.unread = 1, .illegal = 1, .late = 1}));
+  Add(1).mutable_disconnected()->set_reason("E_PARSE");
+  Add(1).mutable_disconnected()->set_fault(true);
+  Add(1).mutable_timeout();
+  const std::vector<AnswerFaults> faults = AnswerFaultsIn(record_);
+  EXPECT_EQ(faults[0], AnswerFaults());
+  EXPECT_EQ(faults[1], (AnswerFaults{.unread = 2, .illegal = 3, .late = 1, .defaults = 1}));
 }
 
-TEST(AnswerFaultsTest, WhatIsNoFaultOfAnAnswerIsNotCounted) {
-  v1::Record record;
-  record.mutable_header()->add_competitors();
-  for (const v1::RejectReason verdict :
-       {v1::REJECT_REASON_UNSPECIFIED, v1::REJECT_REASON_NO_REQUEST, v1::REJECT_REASON_STALE,
-        v1::REJECT_REASON_DUPLICATE, v1::REJECT_REASON_LATE, v1::REJECT_REASON_TURNED_DOWN}) {
-    AddMove(0, verdict, &record);
-  }
-  AddEntry(0, &record).mutable_disconnected()->set_reason("E_PARSE");
-  AddEntry(0, &record).mutable_disconnected()->set_fault(true);
-  AddEntry(0, &record).mutable_joined();
-  AddEntry(7, &record).mutable_timeout();
-  EXPECT_EQ(AnswerFaultsIn(record).at(0), AnswerFaults());
+TEST_F(AnswerFaultsTest, ARefusedAnswerBecomesADefaultMoveOnlyAfterTheLastTry) {
+  AddRefused(0, v1::REJECT_REASON_ILLEGAL);
+  Add(0).mutable_moved()->mutable_played();
+  EXPECT_EQ(AnswerFaultsIn(record_)[0].defaults, 0);
+  AddRefused(0, v1::REJECT_REASON_ILLEGAL);
+  Add(0).mutable_played();
+  EXPECT_EQ(AnswerFaultsIn(record_)[0].defaults, 1);
+}
+
+TEST_F(AnswerFaultsTest, DefaultMovesOfAForfeitedSeatAreNotItsBots) {
+  Add(0).mutable_lost()->set_reason(v1::FORFEIT_REASON_EXITED);
+  Add(0).mutable_played();
+  EXPECT_EQ(AnswerFaultsIn(record_)[0], AnswerFaults());
+}
+
+TEST_F(AnswerFaultsTest, AnswersThatTheGameTurnsDownAreAPartOfPlay) {
+  AddRefused(0, v1::REJECT_REASON_TURNED_DOWN);
+  Add(0).mutable_played();
+  EXPECT_EQ(AnswerFaultsIn(record_)[0], AnswerFaults());
+}
+
+TEST_F(AnswerFaultsTest, EntriesOfSeatsThatTheMatchDoesNotHaveAreLeftOut) {
+  Add(9).mutable_timeout();
+  EXPECT_EQ(AnswerFaultsIn(record_), std::vector<AnswerFaults>(2));
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ class Reporter final : public Loop::Watcher {
     char byte = 0;
     if (recv(descriptor_, &byte, 1, MSG_DONTWAIT) != 1) return;
     const Clock::time_point before = Clock::now();
-    const microseconds known = loop_->Lateness(Loop::Bound::kKnown);
-    const microseconds at_most = loop_->Lateness(Loop::Bound::kAtMost);
+    const microseconds known = loop_->Lateness(LatenessMeter::Bound::kKnown);
+    const microseconds at_most = loop_->Lateness(LatenessMeter::Bound::kAtMost);
     reported_.set_value({before, Clock::now(), known, at_most});
   }
 
@@ -95,7 +95,7 @@ class LoopTest : public ::testing::Test {
 TEST_F(LoopTest, AThreadThatHasSleptIsNotLateByWhatItHasSlept) {
   AwaitSleep();
   const Clock::time_point asleep = Clock::now();
-  LetPass(20 * Loop::kGlance);
+  LetPass(20 * LatenessMeter::kGlance);
   Say();
   const Report report = reporter_->Await();
   EXPECT_LE(report.known, report.at_most);
@@ -107,7 +107,7 @@ TEST_F(LoopTest, WhatComesWhileTheThreadIsBusyIsLateBySoMuch) {
   loop_->Post([&] {
     Say();
     said = Clock::now();
-    LetPass(12 * Loop::kGlance);
+    LetPass(12 * LatenessMeter::kGlance);
   });
   const Report report = reporter_->Await();
   EXPECT_GE(report.known, report.before - said);

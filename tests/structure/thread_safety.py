@@ -56,7 +56,8 @@ def main():
             if code != 0:
                 print(text)
     print(f"{len(files)} files, {failed} with findings")
-    return 1 if failed or not files else 0
+    # All files are never none; those that a pattern matches may be.
+    return 1 if failed or not (files or arguments.pattern) else 0
 
 
 if __name__ == "__main__":

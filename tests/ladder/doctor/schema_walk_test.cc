@@ -48,6 +48,10 @@ const std::map<std::string, Column>& Columns() {
       {"announcement.text", {}},
       {"announcement.unix_us", {}},
       {"audit.act", {}},
+      {"answer_faults.defaults", {}},
+      {"answer_faults.match", {}},
+      {"answer_faults.seat", {}},
+      {"answer_faults.unread", {}},
       {"audit.actor", {}},
       {"audit.detail", {}},
       {"audit.head", {}},
@@ -288,7 +292,7 @@ class SchemaWalk : public ::testing::Test {
     EXPECT_THAT(ladder_->PlanRound(autumn_, second), IsOk());
     Import(ladder_.store(), {Played("s0-0", {.ranks = {}})});
     Import(ladder_.store(),
-           {Played("s0-0", {}, 1), Played("s0-1"), Played("s1-0"),
+           {Played("s0-0", {.late = 1}, 1), Played("s0-1"), Played("s1-0"),
             Played("s1-1", {.ranks = {2, 1}, .forfeited = 0, .by_forfeit = true})});
     EXPECT_THAT(ladder_->RecordVoid(autumn_, "s2-0", 0, "the worker ended"), IsOk());
     EXPECT_THAT(ladder_->CancelEvent(autumn_, 7), IsOk());

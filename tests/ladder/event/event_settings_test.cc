@@ -133,9 +133,116 @@ TEST(RegressTally, DUEL_10_1_APartnerIsNoOpponentOfTheTestVersion) {
   settings.mutable_regress()->set_alpha(0.05);
   settings.mutable_regress()->set_beta(0.05);
   settings.mutable_regress()->set_most_sets(100);
-  const auto tally = TallyOf(state, settings);
-  ASSERT_TRUE(tally.ok()) << tally.status();
-  EXPECT_THAT(tally->sets, ElementsAre(ElementsAre(ElementsAre(1, 1, 1, 1))));
+  const auto tallies = TalliesOf(state, settings);
+  ASSERT_TRUE(tallies.ok()) << tallies.status();
+  ASSERT_EQ(tallies->size(), 1u);
+  EXPECT_THAT(tallies->front().sets, ElementsAre(ElementsAre(ElementsAre(1, 1, 1, 1))));
+}
+
+// A test of two candidates against version 1 in duels of Brigands.
+class TwoCandidates : public ::testing::Test {
+ protected:
+  TwoCandidates() {
+    state_.event.setup.game = "brigands";
+    state_.event.setup.entrants = {1, 2, 3};
+    state_.event.setup.seed = SeedFromText("candidates");
+    v1::RegressSettings& regress = *settings_.mutable_regress();
+    regress.set_elo1(50);
+    regress.set_alpha(0.1);
+    regress.set_beta(0.05);
+    regress.set_most_sets(1000);
+  }
+
+  // Sets of two matches of which the candidate wins so many.
+  void Play(VersionId candidate, int sets, int wins) {
+    state_.rounds.emplace_back();
+    for (int set = 0; set < sets; ++set) {
+      const auto number = static_cast<int64_t>(state_.results.sets.size());
+      state_.rounds.back().plan.sets.emplace_back().number = number;
+      state_.results.sets.push_back(
+          {.number = number,
+           .first_match = static_cast<uint32_t>(state_.results.matches.size()),
+           .matches = 2});
+      for (int match = 0; match < 2; ++match) AddMatch(candidate, match, match < wins);
+    }
+  }
+
+  void AddMatch(VersionId candidate, int match, bool won) {
+    state_.results.matches.push_back(
+        {.rotation = match,
+         .first_seat = static_cast<uint32_t>(state_.results.seats.size()),
+         .seats = 2});
+    for (int seat = 0; seat < 2; ++seat) {
+      const bool own = seat == match;
+      state_.results.seats.push_back(
+          {.version = own ? candidate : 1, .rank = static_cast<uint8_t>(own == won ? 1 : 2)});
+    }
+  }
+
+  std::optional<RoundPlan> Next() {
+    auto round = RegressSchedule(settings_).NextRound(state_);
+    EXPECT_TRUE(round.ok()) << round.status();
+    return *std::move(round);
+  }
+  VersionId CandidateOfNext() {
+    const std::optional<RoundPlan> round = Next();
+    return round.has_value() ? round->sets.front().matches.front().seats.front() : 0;
+  }
+
+  v1::EventSettings settings_ = SettingsFor("brigands", 2, "rotations");
+  EventState state_;
+};
+
+TEST_F(TwoCandidates, TheOneThatIsAheadPlaysNext) {
+  EXPECT_EQ(CandidateOfNext(), 2);
+  EXPECT_EQ(Next()->sets.size(), 4u);
+  Play(2, 4, 0);
+  EXPECT_EQ(CandidateOfNext(), 3);
+  Play(3, 4, 1);
+  EXPECT_EQ(CandidateOfNext(), 3);
+  EXPECT_EQ(Next()->sets.front().number, 8);
+}
+
+TEST_F(TwoCandidates, EachSetCountsForItsCandidate) {
+  Play(2, 3, 0);
+  Play(3, 5, 2);
+  const auto tallies = TalliesOf(state_, settings_);
+  ASSERT_TRUE(tallies.ok()) << tallies.status();
+  EXPECT_EQ(tallies->at(0).test.sprt().sets(), 3);
+  EXPECT_EQ(tallies->at(1).test.sprt().sets(), 5);
+  EXPECT_EQ(tallies->at(0).end_set, 8);
+  EXPECT_DOUBLE_EQ(tallies->at(0).test.sprt().plan().alpha, 0.05);
+}
+
+TEST_F(TwoCandidates, OneThatIsAcceptedEndsTheTest) {
+  Play(2, 8, 1);
+  Play(3, 200, 2);
+  Play(2, 5, 1);
+  EXPECT_EQ(Next(), std::nullopt);
+  const auto tallies = TalliesOf(state_, settings_);
+  EXPECT_EQ(LeaderAmong(*tallies), 1u);
+  EXPECT_TRUE(tallies->at(0).over);
+  EXPECT_EQ(tallies->at(0).test.decision(), stats::SprtDecision::kOpen);
+  // What came after the decision.
+  EXPECT_EQ(tallies->at(0).later_sets, 5);
+  EXPECT_GT(tallies->at(1).later_sets, 0);
+}
+
+TEST_F(TwoCandidates, OneThatIsRejectedLeavesTheOther) {
+  Play(2, 200, 0);
+  Play(3, 4, 0);
+  EXPECT_EQ(CandidateOfNext(), 3);
+  Play(3, 200, 0);
+  EXPECT_EQ(Next(), std::nullopt);
+}
+
+TEST_F(TwoCandidates, MostSetsBoundAllTogether) {
+  settings_.mutable_regress()->set_most_sets(10);
+  Play(2, 4, 1);
+  Play(3, 4, 1);
+  EXPECT_EQ(Next()->sets.size(), 2u);
+  Play(3, 2, 1);
+  EXPECT_EQ(Next(), std::nullopt);
 }
 
 TEST(EventSettings, IdsAreDrawnFromWhatWasSetForThem) {

@@ -85,6 +85,56 @@ class RegressTest(EventTest):
         events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
         self.assertEqual((events[0]["state"], events[0]["result"]), ("cancelled", "undecided"))
 
+    def test_of_several_candidates_the_better_one_is_found(self):
+        run = self.regress("random", "twin,greedy", "--format", "json", "--name", "t")
+        self.assertEqual(run.code, 0, run.out + run.err)
+        report = json.loads(run.out)
+        self.assertEqual(report["verdict"], "accepted")
+        self.assertEqual([c["test"] for c in report["candidates"]], ["twin@1", "greedy@1"])
+        self.assertEqual(sorted(c["verdict"] for c in report["candidates"]),
+                         ["accepted", "dominated"])
+        self.assertEqual(sum(int(c["sets"]) for c in report["candidates"]),
+                         int(report["all_sets"]))
+        again = self.regress("random", "twin,greedy", "--format", "json", "--name", "t")
+        self.assertEqual((again.code, json.loads(again.out)), (0, report))
+        self.assertIn("dominated", self.expect(0, "standings", self.db).out)
+
+    def test_candidates_that_are_all_worse_are_rejected(self):
+        self.expect(0, "submit", self.db, self.variant("random", "other"), "--quiet")
+        run = self.regress("greedy", "random,other")
+        self.assertEqual(run.code, 1, run.out + run.err)
+        self.assertIn("none of 2 candidates", run.out)
+
+    def test_a_test_of_candidates_goes_on_where_it_was_stopped(self):
+        """With the sets that it would have played."""
+        flags = ("--elo1", 5, "--most-sets", 24)
+        whole = self.regress("greedy", "twin,random", *flags, "--format", "json", "--name", "whole")
+        process = self.start_ladder("regress", self.db, "--game", "brigands", "--base", "greedy",
+                                    "--test", "twin,random", *flags, "--seed", "r", "--name", "stopped")
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match_set"
+                                 " WHERE event = (SELECT max(id) FROM event)")[0][0] > 8,
+                   "sets are planned")
+        process.kill()
+        self.finish(process)
+        self.ladder("resume", self.db, "stopped")
+        resumed = self.expect(0, "standings", self.db, "stopped", "--format", "json")
+        self.assertEqual(json.loads(resumed.out)["candidates"], json.loads(whole.out)["candidates"])
+
+    def test_a_candidate_is_named_once(self):
+        for test, reason in (("twin,twin", "named twice"), ("twin, twin@1 ", "named twice"),
+                             ("twin,random", "same version"), ("twin,", "empty name"),
+                             ("", "empty name"), (",,", "empty name"),
+                             (",".join(["twin"] * 100), "100 versions; must be 1 to 64")):
+            run = self.regress("random", test)
+            self.assertEqual(run.code, 64, run.err)
+            self.assertIn(reason, run.err)
+        run = self.regress("random", "twin,nobody")
+        self.assertEqual(run.code, 66, run.err)
+        self.assertIn("nobody", run.err)
+        run = self.regress("random", "twin,greedy", "--sets", 5)
+        self.assertEqual(run.code, 64)
+        self.assertIn("--most-sets", run.err)
+
     def test_a_version_is_not_tested_against_itself(self):
         run = self.regress("greedy", "greedy")
         self.assertEqual(run.code, 64)

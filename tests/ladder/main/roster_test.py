@@ -127,6 +127,7 @@ class RosterTest(LadderTest):
     def test_an_older_ladder_is_migrated_by_command_alone(self):
         with sqlite3.connect(self.db) as connection:
             connection.execute("DROP TABLE chain")
+            connection.execute("DROP TABLE answer_faults")
             connection.execute("DROP INDEX planned_match_of_event")
             connection.execute("ALTER TABLE version DROP COLUMN remote")
             connection.execute("DROP INDEX event_rerun_of")

@@ -152,7 +152,8 @@ TEST(RatingsReport, CsvHasNumbersThatSpreadsheetsComputeWith) {
   const RatingsTable table = Duels(3);
   const std::string text = Format({.game = "g", .tables = {table}}, OutputFormat::kCsv);
   EXPECT_THAT(text, StartsWith("bot,number,label,owner,elo,margin95,above "
-                               "next,live,sets,matches,forfeits,remark,few_sets\nbob,2,,o,"));
+                               "next,live,sets,matches,forfeits,remark,few_sets,decisions,late,"));
+  EXPECT_THAT(text, HasSubstr("\nbob,2,,o,"));
   EXPECT_THAT(text, HasSubstr("\nann,1,beta,o,-"));
   EXPECT_THAT(text, HasSubstr(",1510.0,10,10,4,"));
 }

@@ -245,6 +245,55 @@ TEST(WorthOfSets, IsNotToldOfFewSets) {
   EXPECT_THAT(WorthOfSets(table), IsEmpty());
 }
 
+// The first candidate is open, and the second is worse.
+RegressState TwoCandidates() {
+  RegressState open = Played({0.5, 0.75, 0.5, 0.5}, 20);
+  RegressState worse = Played(kWorse, 2000);
+  worse.test = "worse@1";
+  RegressState state = open;
+  state.candidates = {open, worse};
+  return state;
+}
+
+TEST(RegressReport, ListsAllCandidates) {
+  const std::string text = VerdictText(TwoCandidates());
+  EXPECT_THAT(text, AllOf(StartsWith("Undecided: "), HasSubstr("candidate"), HasSubstr("worse@1"),
+                          HasSubstr("rejected"), HasSubstr("(family-wise error)"),
+                          HasSubstr("sets of 2 games, and ")));
+  const v1::RegressReport report = DescribeRegress("e", "g", TwoCandidates());
+  ASSERT_EQ(report.candidates_size(), 2);
+  EXPECT_EQ(report.verdict(), "undecided");
+  EXPECT_EQ(report.candidates(0).test(), "new@2");
+  EXPECT_EQ(report.candidates(1).test(), "worse@1");
+  EXPECT_EQ(report.candidates(1).verdict(), "rejected");
+  EXPECT_EQ(report.all_sets(), report.candidates(0).sets() + report.candidates(1).sets());
+  EXPECT_FALSE(report.candidates(0).has_settings());
+}
+
+TEST(RegressReport, WhoWasPassedOverIsDominated) {
+  const RegressState open = Played({0.5, 0.75, 0.5, 0.5}, 20);
+  RegressState better = Played({0.75, 0.5, 1, 0.5}, 2000);
+  better.test = "better@1";
+  const RegressState leader = better;
+  better.candidates = {open, leader};
+  ASSERT_EQ(VerdictOf(better), Verdict::kAccepted);
+  const v1::RegressReport report = DescribeRegress("e", "g", better);
+  EXPECT_EQ(report.verdict(), "accepted");
+  EXPECT_EQ(report.candidates(0).verdict(), "dominated");
+  EXPECT_EQ(report.candidates(0).reason(), "better@1 was ahead of it, and is accepted");
+  EXPECT_EQ(report.candidates(1).verdict(), "accepted");
+  EXPECT_THAT(VerdictText(better), HasSubstr("dominated"));
+}
+
+TEST(RegressReport, AllAreRejectedTogether) {
+  const RegressState worse = Played(kWorse, 2000);
+  RegressState state = worse;
+  state.candidates = {worse, worse};
+  EXPECT_THAT(VerdictText(state),
+              StartsWith("Rejected: none of 2 candidates is 10 Elo better than old@1; new@2 came "
+                         "nearest.\n"));
+}
+
 }  // namespace
 
 }  // namespace assize::ladder::report

@@ -23,6 +23,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 constexpr OutputFormat kAllFormats[] = {OutputFormat::kText, OutputFormat::kJson,
                                         OutputFormat::kCsv, OutputFormat::kMarkdown,
@@ -60,7 +61,7 @@ TEST(Report, StandingsAsTextAreATable) {
   EXPECT_EQ(
       lines[7] + " " + lines[8],
       "The same for all: owner ann, DE 0, Buc1 3, Buc 3, rounds 2, sets 2, matches 4, byes 1, "
-      "forfeits 0, unread 0, illegal 0, late 0.");
+      "forfeits 0.");
   EXPECT_EQ(lines[9], "points: at most 1 a round; first: matches in which no bot was better.");
   EXPECT_THAT(lines[10], HasSubstr("Buc1 Buchholz cut 1"));
 }
@@ -69,34 +70,51 @@ TEST(Report, StandingsAsCsvHaveALineForEachBotAndSayWhichAreRemote) {
   EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   report.names[1].remote = true;
   const auto lines = Lines(*FormatStandings(report, OutputFormat::kCsv));
-  EXPECT_THAT(lines,
-              ElementsAre("rank,bot,number,label,owner,points,DE,Buc1,Buc,SB,Won,rounds,sets,"
-                          "matches,first,byes,forfeits,unread,illegal,late,status,remote",
-                          "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,0,0,0,,0",
-                          "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,0,0,0,,1",
-                          "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,0,0,0,,0", ""));
+  EXPECT_THAT(lines, ElementsAre(StartsWith("rank,bot,number,label,owner,points,DE,Buc1,Buc,SB,Won,"
+                                            "rounds,sets,matches,first,byes,forfeits,status,remote,"
+                                            "decisions,late,"),
+                                 StartsWith("1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,,0,"),
+                                 StartsWith("2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,,1,"),
+                                 StartsWith("3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,,0,"), ""));
 }
 
-TEST(Report, StandingsCountFaultsOfAnswersApartInEveryFormat) {
+// Of three bots the second was late, and every match of the third had a fault.
+FaultFree SomeFaults() {
+  FaultFree faults{.matches = 6, .left_out = 4};
+  const rating::Estimate estimate{.elo = 20, .standard_error = 10};
+  faults.players = {{.failures = {.matches = 4, .decisions = 80}, .rating = estimate, .sets = 12},
+                    {.failures = {.matches = 4, .decisions = 90, .late = 2, .unread = 7},
+                     .rating = estimate,
+                     .sets = 12},
+                    {.failures = {.matches = 4, .decisions = 9, .crashes = 4, .illegal = 31}}};
+  faults.conflicts = {{.above = 0, .below = 1}};
+  RankByRating(&faults);
+  return faults;
+}
+
+TEST(Report, StandingsHaveFailuresAndFaultFreeRatingsInEveryFormat) {
   EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
-  report.answers = {{}, {.unread = 7, .illegal = 0, .late = 2}, {.illegal = 31}};
+  report.fault_free = SomeFaults();
   const auto csv = Lines(*FormatStandings(report, OutputFormat::kCsv));
-  EXPECT_THAT(csv[1], HasSubstr(",0,0,0,0,,0"));
-  EXPECT_THAT(csv[2], HasSubstr(",0,7,0,2,,0"));
-  EXPECT_THAT(csv[3], HasSubstr(",0,0,31,0,,0"));
-  const std::string text = *FormatStandings(report, OutputFormat::kText);
-  EXPECT_THAT(text, HasSubstr("unread  illegal  late"));
-  EXPECT_THAT(text, HasSubstr("     7        0     2"));
-  EXPECT_THAT(absl::StrJoin(absl::StrSplit(text, '\n'), " "),
-              HasSubstr("unread: answers that could not be read as a move"));
-  EXPECT_THAT(*FormatStandings(report, OutputFormat::kMarkdown), HasSubstr("| 7 | 0 | 2 |"));
+  EXPECT_THAT(csv[2], HasSubstr(",,0,90,2,0.5,0.0222,0,0,0,0,0,0,7,1.75,0.0778,20.0,19.6,2,0,"));
+  EXPECT_THAT(csv[3], HasSubstr(",31,7.75,3.44,0,0,0,,,,0,\"no match without a fault\""));
+  const std::string text = absl::StrJoin(
+      absl::StrSplit(*FormatStandings(report, OutputFormat::kText, {.width = 400}), '\n'), " ");
+  EXPECT_THAT(text, HasSubstr("late  crashes  illegal  unread"));
+  EXPECT_THAT(text, HasSubstr("over the 2 of 6 matches in which no seat was forfeited"));
+  EXPECT_THAT(text, HasSubstr("all matches rate bot-0@1 above bot-1@1"));
+  EXPECT_THAT(text, HasSubstr("no match without a fault"));
+  EXPECT_THAT(*FormatStandings(report, OutputFormat::kMarkdown), HasSubstr("| 2 | 0 | 0 | 7 |"));
   v1::StandingsReport message;
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
                   *FormatStandings(report, OutputFormat::kJson), &message)
                   .ok());
-  EXPECT_EQ(message.lines(1).unread(), 7u);
-  EXPECT_EQ(message.lines(1).late(), 2u);
-  EXPECT_EQ(message.lines(2).illegal(), 31u);
+  EXPECT_EQ(message.lines(1).failures().unread().count(), 7u);
+  EXPECT_EQ(message.lines(1).failures().late().per_match(), 0.5);
+  EXPECT_EQ(message.lines(2).failures().illegal().count(), 31u);
+  EXPECT_EQ(message.lines(2).fault_free().reason(), "no match without a fault");
+  EXPECT_EQ(message.fault_free().left_out(), 4u);
+  EXPECT_THAT(message.fault_free().warning(), HasSubstr("bot-0@1"));
 }
 
 TEST(Report, StandingsSayWhatRemoteBotsCanRememberAndWhetherOwnersWereKeptApart) {

@@ -64,7 +64,7 @@ class RegressTest(ServiceTest):
 
         def ask(caller, base="robin", priority=0, **spec):
             return caller.RequestRegress(
-                base=base, test="tuck", priority=priority, matches={"game": "brigands", "seats": "2", **spec},
+                base=base, tests=["tuck"], priority=priority, matches={"game": "brigands", "seats": "2", **spec},
                 settings={"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05, "most_sets": 100})
         wrong = [{"priority": 1}, {"name": "cup"}, {"clock_rules": {"move_limit_us": 60_000_000, "bank_us": 0}}]
         for fields in wrong:

@@ -213,7 +213,8 @@ Bytes32 AsVersion4(TestLadder* ladder, const std::string& path) {
   EXPECT_THAT(copy, IsOk());
   EXPECT_THAT(
       copy->Execute("CREATE TABLE matches AS SELECT subject, digest FROM chain WHERE kind = 'MATCH'"
-                    " ORDER BY link; DROP TABLE chain; DROP INDEX planned_match_of_event;"
+                    " ORDER BY link; DROP TABLE chain; DROP TABLE answer_faults;"
+                    " DROP INDEX planned_match_of_event;"
                     " CREATE TABLE chain (link INTEGER PRIMARY KEY CHECK (link >= 1),"
                     " kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),"
                     " subject INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32),"
@@ -256,7 +257,8 @@ TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
     ASSERT_THAT(ladder->CopyTo(path, [](int64_t, int64_t) { return true; }), IsOk());
     auto copy = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
     ASSERT_THAT(copy, IsOk());
-    ASSERT_THAT(copy->Execute("DROP TABLE chain; ALTER TABLE version DROP COLUMN remote;"
+    ASSERT_THAT(copy->Execute("DROP TABLE chain; DROP TABLE answer_faults;"
+                              " ALTER TABLE version DROP COLUMN remote;"
                               " DROP INDEX planned_match_of_event; DROP INDEX event_rerun_of;"
                               " ALTER TABLE event DROP COLUMN rerun_of;"
                               " ALTER TABLE event DROP COLUMN apart;"

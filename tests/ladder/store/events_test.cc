@@ -72,30 +72,6 @@ TEST_F(EventsTest, ANameMayBeWrittenInAnotherCase) {
   EXPECT_EQ(Get(ladder_->FindEvent("\u00fcbung")).id, other);
 }
 
-TEST_F(EventsTest, TheKindsOfFaultsOfAnEventAreCountedInItsRecords) {
-  const EventId cup = ladder_.AddEvent({greedy_, random_}, "cup");
-  ASSERT_THAT(ladder_->PlanRound(cup, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
-  NewMatch match = MadeUpMatch("s0-0");
-  v1::Step& step = *match.record.add_steps();
-  for (int i = 0; i < 3; ++i) {
-    v1::Entry& entry = *step.add_entries();
-    entry.set_seat(1);
-    entry.mutable_moved()->set_verdict(v1::REJECT_REASON_FIELD);
-  }
-  v1::Entry& late = *step.add_entries();
-  late.set_seat(1);
-  late.mutable_timeout();
-  match.record.mutable_end()->set_faults(1, 4);
-  Import(ladder_.store(), {{.match = Get(Pack(match)), .attempt = 0}, Played("s0-1")});
-  const std::vector<SeatFaults> seats = Get(ladder_->LoadSeatFaults(cup));
-  ASSERT_EQ(seats.size(), 4);
-  EXPECT_EQ(seats[0].answers, AnswerFaults());
-  EXPECT_EQ(seats[1].version, random_);
-  EXPECT_EQ(seats[1].answers, (AnswerFaults{.unread = 3, .illegal = 0, .late = 1}));
-  // Of all events, what tables have: the records of a whole ladder are not read.
-  EXPECT_EQ(Get(ladder_->LoadSeatFaults())[1].answers, (AnswerFaults{.late = 1}));
-}
-
 // The first event of 10,000 is read with the work for the first of a hundred.
 TEST_F(EventsTest, OneIsFoundAmongThousandsOfChallengesWithTheSameWork) {
   const EventId cup = ladder_.AddEvent({greedy_, random_}, "cup");

@@ -96,6 +96,12 @@ NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending) {
   for (size_t seat = 0; seat < ending.ranks.size(); ++seat) {
     FillResult(ending, seat, *end.add_results());
   }
+  if (ending.late >= 0) {
+    v1::Entry& entry = *match.record.add_steps()->add_entries();
+    entry.set_seat(ending.late);
+    entry.mutable_timeout();
+    end.set_faults(ending.late, end.faults(ending.late) + 1);
+  }
   if (ending.forfeited >= 0) {
     v1::Entry& entry = *match.record.add_steps()->add_entries();
     entry.set_seat(ending.forfeited);

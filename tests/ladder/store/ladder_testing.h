@@ -67,6 +67,8 @@ struct Ending {
   int forfeited = -1;
   // That ended the match.
   bool by_forfeit = false;
+  // The seat that was late once and given a default move, or -1.
+  int late = -1;
 };
 NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending = {});
 PlayedMatch Played(const std::string& match_id, const Ending& ending = {}, int attempt = 0);

@@ -67,6 +67,25 @@ TEST_F(ResultsTest, ASeatTellsWhoSatThereAndHowItEnded) {
   EXPECT_EQ(results.roles[seats[1].role], "robber");
 }
 
+TEST_F(ResultsTest, ASeatHasItsFailures) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  Import(ladder_.store(), {Played("s0-0", {.forfeited = 0}), Played("s0-1", {.late = 1})});
+  const Results results = Load();
+  const auto crashed = results.SeatsOf(results.matches[0]);
+  EXPECT_TRUE(crashed[0].crashed);
+  EXPECT_TRUE(crashed[0].failed());
+  EXPECT_FALSE(crashed[0].defaulted);
+  const auto late = results.SeatsOf(results.matches[1]);
+  EXPECT_FALSE(late[0].failed());
+  EXPECT_TRUE(late[1].defaulted);
+  EXPECT_FALSE(late[1].crashed);
+  EXPECT_EQ(late[1].late, 1);
+  EXPECT_EQ(late[1].unread, 0);
+  // The made-up record has a fault of its own, and five moves.
+  EXPECT_EQ(late[1].illegal, 1);
+  EXPECT_EQ(late[1].decisions, 6);
+}
+
 TEST_F(ResultsTest, ASetCountsOnlyWhenWhole) {
   ASSERT_THAT(
       ladder_->PlanRound(
