@@ -42,7 +42,8 @@ std::string Line(const v1::Regress& test) {
     return absl::StrCat(test.name(), " waits, place ", test.place());
   }
   const v1::RegressReport& report = test.report();
-  std::string line = absl::StrCat(test.name(), ": ", std::max(report.sets(), report.all_sets()), " sets");
+  std::string line =
+      absl::StrCat(test.name(), ": ", std::max(report.sets(), report.all_sets()), " sets");
   if (report.has_elo()) {
     absl::StrAppendFormat(&line, ", Elo %.1f (%.1f to %.1f)", report.elo(), report.elo_lower95(),
                           report.elo_upper95());
