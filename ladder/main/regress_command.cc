@@ -1,12 +1,12 @@
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "ladder/client/client.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
@@ -79,8 +79,8 @@ v1::RegressSettings SettingsOf(const RegressFlags& flags) {
 // Names have no spaces around them.
 std::vector<std::string> CandidatesIn(const std::string& tests) {
   std::vector<std::string> candidates;
-  for (const std::string_view word : absl::StrSplit(tests, ',')) {
-    candidates.emplace_back(absl::StripAsciiWhitespace(word));
+  for (const absl::string_view word : absl::StrSplit(tests, ',')) {
+    candidates.emplace_back(std::string(absl::StripAsciiWhitespace(word)));
   }
   return candidates;
 }

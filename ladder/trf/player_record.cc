@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/trf/line.h"
@@ -26,7 +27,7 @@ absl::StatusOr<PlayerNumber> ReadOpponent(const Line& line, int column, PlayerNu
 }
 
 absl::StatusOr<Colour> ReadColour(const Line& line, int column) {
-  switch (line.At(column)) {
+  switch (absl::ascii_tolower(line.At(column))) {
     case 'w':
       return Colour::kWhite;
     case 'b':
@@ -123,7 +124,7 @@ char ResultCode(Result result) { return "1=0+-UFHZ"[static_cast<int>(result)]; }
 std::optional<Result> ParseResult(char code) {
   constexpr std::string_view kCodes = "1=0+-UFHZ";
   constexpr std::string_view kOtherCodes = "WDL";
-  if (code >= 'a' && code <= 'z') code = static_cast<char>(code - 'a' + 'A');
+  code = absl::ascii_toupper(code);
   if (const size_t at = kCodes.find(code); at != kCodes.npos) return static_cast<Result>(at);
   if (const size_t at = kOtherCodes.find(code); at != kOtherCodes.npos) {
     return static_cast<Result>(at);

@@ -61,14 +61,16 @@ absl::Status ReadForbiddenPlayers(const Line& line, Reading* reading);
 // mentioned that no record has, or has gaps without an order in the file that counts as ranking.
 absl::Status NumberPlayers(Reading* reading);
 
-// Moves the players into the tournament and gives each its rounds and its absence from the next.
-// Returns what the user should know about the last column. The records are in the order of their
-// numbers.
-std::vector<std::string> TakeRounds(LastRound last_round, Reading* reading);
-
 // kDataLoss, naming line and column, unless: opponents agree on their games, no more rounds were
 // played than planned, lists are about rounds that are planned, and points are those of the results.
 absl::Status CheckTournament(const Reading& reading);
+
+// --- rounds.cc ---
+
+// Moves the players into the tournament and gives each its rounds and its absence from the next;
+// byes of later rounds become requested byes. Returns what the user should know about rounds that
+// are not clear. The records are in the order of their numbers.
+std::vector<std::string> TakeRounds(LastRound last_round, Reading* reading);
 
 }  // namespace assize::ladder::trf
 

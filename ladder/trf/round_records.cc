@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -16,6 +17,14 @@ namespace {
 std::vector<std::string> Words(std::string_view text) {
   return absl::StrSplit(absl::string_view(text.data(), text.size()), absl::ByAnyChar(" \t"),
                         absl::SkipEmpty());
+}
+
+// Letters of codes may be of either case.
+std::string UpperCase(std::string_view text) {
+  return absl::AsciiStrToUpper(absl::string_view(text.data(), text.size()));
+}
+std::string LowerCase(std::string_view text) {
+  return absl::AsciiStrToLower(absl::string_view(text.data(), text.size()));
 }
 
 std::string ColourName(Colour colour) { return colour == Colour::kWhite ? "white" : "black"; }
@@ -62,13 +71,13 @@ absl::Status ReadRounds(const Line& line, Reading* reading) {
 }
 
 absl::Status ReadInitialColour(const Line& line, Reading* reading) {
-  const std::string_view text = line.Text(5, line.width());
-  if (text != "W" && text != "B") return line.Error(5, 5, "initial colour", "W or B");
+  const std::string text = UpperCase(line.Text(5, line.width()));
+  if (text != "W" && text != "B") return line.Error(5, line.width(), "initial colour", "W or B");
   return SetInitialColour(line, text == "W" ? Colour::kWhite : Colour::kBlack, reading);
 }
 
 absl::Status ReadSystem(const Line& line, Reading* reading) {
-  std::string system(line.Text(5, line.width()));
+  std::string system = UpperCase(line.Text(5, line.width()));
   constexpr std::string_view kBaku = "_BAKU";
   const bool baku = system.ends_with(kBaku);
   if (baku) system.resize(system.size() - kBaku.size());
@@ -155,7 +164,7 @@ absl::Status ReadPlayersVirtualPoints(const Line& line, Reading* reading) {
 }
 
 absl::Status ReadConfiguration(const Line& line, Reading* reading) {
-  for (const std::string& word : Words(line.Text(4, line.width()))) {
+  for (const std::string& word : Words(LowerCase(line.Text(4, line.width())))) {
     if (word == "white1" || word == "black1") {
       ASSIZE_RETURN_IF_ERROR(
           SetInitialColour(line, word == "white1" ? Colour::kWhite : Colour::kBlack, reading));
@@ -182,7 +191,7 @@ void SetPairingBye(Tenths points, Reading* reading) {
 // False: there is no such code.
 bool SetPoints(char code, Tenths points, Reading* reading) {
   PointSystem& system = reading->tournament.points;
-  switch (code) {
+  switch (absl::ascii_toupper(code)) {
     case 'W':
       SetWin(points, reading);
       return true;

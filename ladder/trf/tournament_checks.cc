@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -11,70 +15,6 @@ namespace assize::ladder::trf {
 namespace {
 
 using Records = std::vector<PlayerRecord>;
-
-// The number of columns up to the last one in which anything stands.
-size_t CountColumns(const Records& records) {
-  size_t columns = 0;
-  for (const PlayerRecord& record : records) columns = std::max(columns, record.columns.size());
-  return columns;
-}
-
-bool AnybodyIsPaired(const Records& records, size_t round) {
-  return std::any_of(records.begin(), records.end(), [round](const PlayerRecord& record) {
-    return record.Entry(round).opponent != kNobody;
-  });
-}
-
-// Given by the rules of the next round already, or of one that was played.
-bool AnybodyHasThePairingBye(const Records& records, size_t round) {
-  return std::any_of(records.begin(), records.end(), [round](const PlayerRecord& record) {
-    return record.Entry(round).result == Result::kPairingBye;
-  });
-}
-
-size_t CountEntries(const Records& records, size_t round) {
-  return std::count_if(records.begin(), records.end(),
-                       [round](const PlayerRecord& record) { return record.HasEntry(round); });
-}
-
-// The rounds that count as played.
-size_t CountRounds(const Records& records, LastRound last_round) {
-  const size_t columns = CountColumns(records);
-  if (columns == 0 || last_round == LastRound::kPlayed) return columns;
-  const size_t last = columns - 1;
-  if (last_round == LastRound::kNext) return last;
-  const bool played =
-      AnybodyIsPaired(records, last) || CountEntries(records, last) == records.size();
-  return played ? columns : last;
-}
-
-// Who was in the round before has no entry in this one: whoever takes results down may not have
-// come to it yet. Those who left earlier are no reason to ask.
-bool LooksUnfinished(const Records& records, size_t round) {
-  return std::any_of(records.begin(), records.end(), [round](const PlayerRecord& record) {
-    return !record.HasEntry(round) && (round == 0 || record.HasEntry(round - 1));
-  });
-}
-
-std::string EntriesMissing(const Records& records, size_t round) {
-  return absl::StrCat("round ", round + 1, ": ", records.size() - CountEntries(records, round),
-                      " of ", records.size(), " players have no entry");
-}
-
-// About the last column, where it could be read in two ways.
-std::vector<std::string> NotesOn(const Records& records, size_t rounds) {
-  if (CountColumns(records) > rounds) {
-    if (!AnybodyHasThePairingBye(records, rounds)) return {};
-    return {absl::StrCat(EntriesMissing(records, rounds),
-                         " and nobody is paired in it, so it is taken for the next round, in which "
-                         "those with an entry are not paired (--round-complete: it was played)")};
-  }
-  if (rounds == 0 || !LooksUnfinished(records, rounds - 1)) return {};
-  return {absl::StrCat(EntriesMissing(records, rounds - 1),
-                       "; it is taken as played, and they as absent (--round-complete: that is "
-                       "right; --round-incomplete: it is the next round, in which only they are to "
-                       "be paired)")};
-}
 
 std::string Place(const PlayerRecord& record, size_t round) {
   return absl::StrCat("line ", record.line, ", columns ", 92 + 10 * round, "-", 99 + 10 * round,
@@ -121,17 +61,24 @@ absl::Status CheckGame(const Records& records, const PlayerRecord& record, size_
                    mutual && one_colour ? ": both have the same colour" : ""));
 }
 
-// What may be counted in for a bye in the next round that was asked for or stands there already.
+// What may be counted in for byes that were asked for or stand there already: none, the next
+// round's, those of all rounds to come.
 std::vector<Tenths> ByePoints(const Tournament& tournament, PlayerNumber number, int next_round) {
-  std::vector<Tenths> points = {0};
-  const std::optional<Result>& absence = tournament.player(number).next_absence;
-  if (absence) points.push_back(tournament.points.Of(*absence));
+  std::map<int, Tenths> by_round;
   for (const RequestedByes& byes : tournament.requested_byes) {
-    if (byes.round != next_round || std::ranges::find(byes.players, number) == byes.players.end()) {
+    if (byes.round < next_round || std::ranges::find(byes.players, number) == byes.players.end()) {
       continue;
     }
-    points.push_back(tournament.points.Of(byes.kind));
+    by_round[byes.round] = tournament.points.Of(byes.kind);
   }
+  const std::optional<Result>& absence = tournament.player(number).next_absence;
+  std::vector<Tenths> points = {0};
+  if (const auto next = by_round.find(next_round); next != by_round.end()) {
+    points.push_back(next->second);
+  }
+  if (absence) points.push_back(by_round[next_round] = tournament.points.Of(*absence));
+  points.push_back(0);
+  for (const auto& [round, bye] : by_round) points.back() += bye;
   return points;
 }
 
@@ -167,6 +114,24 @@ absl::Status CheckRound(int round, int line, std::string_view what, int planned)
                                           " rounds are planned (record 142)"));
 }
 
+// Nobody can ask for two kinds of bye in one round.
+absl::Status CheckKindsOfByes(const Reading& reading) {
+  // By round and player: the first record.
+  std::map<std::pair<int, PlayerNumber>, size_t> first;
+  const std::vector<RequestedByes>& all = reading.tournament.requested_byes;
+  for (size_t i = 0; i < all.size(); ++i) {
+    for (const PlayerNumber player : all[i].players) {
+      const size_t other = first.emplace(std::pair(all[i].round, player), i).first->second;
+      if (all[other].kind == all[i].kind) continue;
+      return absl::DataLossError(absl::StrCat(
+          "line ", reading.bye_lines[other], ": player ", NumberIn(reading.numbers, player),
+          " has ", std::string(1, ResultCode(all[other].kind)), " in round ", all[i].round,
+          ", but line ", reading.bye_lines[i], ": ", std::string(1, ResultCode(all[i].kind))));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckLists(const Reading& reading) {
   const Tournament& tournament = reading.tournament;
   for (size_t i = 0; i < tournament.forbidden.size(); ++i) {
@@ -178,7 +143,12 @@ absl::Status CheckLists(const Reading& reading) {
     ASSIZE_RETURN_IF_ERROR(CheckRound(tournament.requested_byes[i].round, reading.bye_lines[i],
                                       "a bye", tournament.planned_rounds));
   }
-  return absl::OkStatus();
+  for (size_t i = 0; i < tournament.virtual_points.size(); ++i) {
+    ASSIZE_RETURN_IF_ERROR(CheckRound(tournament.virtual_points[i].first_round,
+                                      reading.virtual_lines[i], "virtual points",
+                                      tournament.planned_rounds));
+  }
+  return CheckKindsOfByes(reading);
 }
 
 // --- numbers ---
@@ -267,9 +237,12 @@ absl::Status ReplaceInLists(const Numbering& numbering, Reading* reading) {
     return numbering.Of(tournament.virtual_points[i].last_player, line(reading->virtual_lines[i]))
         .status();
   }
-  std::erase_if(tournament.virtual_points, [&numbering](VirtualPoints& record) {
-    return !numbering.ReplaceRange(&record.first_player, &record.last_player);
-  });
+  for (size_t i = tournament.virtual_points.size(); i-- > 0;) {
+    VirtualPoints& record = tournament.virtual_points[i];
+    if (numbering.ReplaceRange(&record.first_player, &record.last_player)) continue;
+    tournament.virtual_points.erase(tournament.virtual_points.begin() + i);
+    reading->virtual_lines.erase(reading->virtual_lines.begin() + i);
+  }
   return absl::OkStatus();
 }
 
@@ -290,19 +263,6 @@ absl::Status NumberPlayers(Reading* reading) {
   reading->tournament.ranking = std::move(ranking);
   if (numbering.HasGaps()) reading->numbers = numbering.numbers();
   return absl::OkStatus();
-}
-
-std::vector<std::string> TakeRounds(LastRound last_round, Reading* reading) {
-  const size_t rounds = CountRounds(reading->players, last_round);
-  for (PlayerRecord& record : reading->players) {
-    Player player = record.player;
-    player.rounds = record.columns;
-    if (record.HasEntry(rounds)) player.next_absence = record.Entry(rounds).result;
-    player.rounds.resize(rounds);
-    reading->tournament.players.push_back(std::move(player));
-  }
-  if (last_round != LastRound::kAsItLooks) return {};
-  return NotesOn(reading->players, rounds);
 }
 
 absl::Status CheckTournament(const Reading& reading) {

@@ -22,14 +22,14 @@ namespace assize::ladder::trf {
 // A longer text is refused (kFailedPrecondition): four times what 9,999 players with 30 rounds need.
 inline constexpr size_t kMaxTrfBytes = size_t{16} << 20;
 
-// What the last column of rounds is in which anything stands.
+// What the last columns of rounds are (TRF.md).
 enum class LastRound {
-  // The next round's if nobody was paired in it and not everybody has an entry; else played. A note
-  // says so where the file is not clear about it.
+  // Columns behind the last in which anybody was paired or everybody has an entry are rounds to
+  // come. A note says so where the file is not clear about it.
   kAsItLooks,
-  // Played, whoever has an entry in it.
+  // The column of which the note would be, or without one the last: played, whoever has an entry.
   kPlayed,
-  // The next round's: who has an entry in it is not to be paired.
+  // The same column is the next round's: who has an entry in it is not to be paired.
   kNext,
 };
 
@@ -48,8 +48,8 @@ PlayerNumber NumberIn(const std::vector<PlayerNumber>& numbers, PlayerNumber num
 // LF, CR and CRLF end a line. Any text is safe to read. Errors are kDataLoss and name line, column,
 // value and what is allowed. Checked as well: the numbers are 1 to the number of players, each
 // once (with XXC rank they may have gaps); opponents agree on their games, played or not; the points
-// are those of the results, where the points of the next round's bye and virtual points may be
-// counted in; no forbidden pair and no bye is lost.
+// are those of the results, where the points of byes to come and virtual points may be counted in;
+// no forbidden pair, bye or virtual point is lost.
 absl::StatusOr<TrfFile> ReadTrfFile(std::string_view text, LastRound last_round);
 // The tournament alone, with LastRound::kAsItLooks.
 absl::StatusOr<Tournament> ReadTrf(std::string_view text);

@@ -70,6 +70,7 @@ constexpr auto kSigns = std::to_array<Sign>({
     {"Function not implemented", Bound::kCalls},
     {"ENOSYS", Bound::kCalls},
     {"error while loading shared libraries", Bound::kModules},
+    {"cannot open shared object file", Bound::kModules},
 });
 
 bool Has(std::string_view line, std::string_view text) {

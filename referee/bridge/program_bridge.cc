@@ -1,6 +1,7 @@
 #include "referee/bridge/program_bridge.h"
 
 #include <errno.h>
+#include <sys/wait.h>
 
 #include <cstdio>
 #include <thread>
@@ -41,6 +42,17 @@ bool MayReturnAfter(const frames::End& end) {
          code == absl::StatusCode::kFailedPrecondition;
 }
 
+// A program that is ended by a signal, or prints why, needs no more words; the referee alone can't
+// say of a status that it was no mistake of ours.
+void ReportOwnEnd(int status, int lines) {
+  if (!WIFEXITED(status)) return;
+  std::fprintf(
+      stderr,
+      "%s: the program has ended itself after line %d of its output, with exit status %d. A "
+      "bot that ends before its match is over loses its seat.\n",
+      program_invocation_short_name, lines, WEXITSTATUS(status));
+}
+
 }  // namespace
 
 ProgramBridge::ProgramBridge(Program program, frames::BotEnd* seat)
@@ -61,7 +73,11 @@ int ProgramBridge::Run() {
   seat_->Close();
   lines.join();
   const int program_status = program_.Wait();
-  if (program_ended_first) EndLike(program_status);
+  if (program_ended_first) {
+    // Its end was the line after the last.
+    if (!match_id_.empty() && !over_) ReportOwnEnd(program_status, line_number_ - 1);
+    EndLike(program_status);
+  }
   return status;
 }
 
@@ -82,23 +98,22 @@ int ProgramBridge::PlayMatches() {
   // By any stream, and by this one.
   bool reached = false;
   bool reached_now = false;
-  bool over = false;
   while (seat_->Read(frame)) {
     if (frame.kind == Kind::kMessage) {
       reached = reached_now = true;
-      over = TakeMessage(frame.payload);
+      over_ = TakeMessage(frame.payload);
     } else if (frame.kind == Kind::kEnd) {
       CloseStream();
       const frames::End end = frames::ReadEnd(frame.payload);
-      const bool returns = !over && reached_now && MayReturnAfter(end);
+      const bool returns = !over_ && reached_now && MayReturnAfter(end);
       if (returns) {
         ReportEnd(end);
-      } else if (end.code != 0 || !over) {
+      } else if (end.code != 0 || !over_) {
         return StatusAfter(end, reached);
       } else {
         match_id_.clear();
       }
-      over = reached_now = false;
+      over_ = reached_now = false;
       Begin();
     }
   }

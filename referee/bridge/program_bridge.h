@@ -70,6 +70,8 @@ class ProgramBridge {
   std::string hello_;
   // The match that the program knows it is in; empty: none.
   std::string match_id_;
+  // The match of the stream has ended; of the thread that calls Run().
+  bool over_ = false;
   std::atomic<bool> program_done_ = false;
   int line_number_ = 0;
 

@@ -9,6 +9,9 @@ const MOST_MOMENTS = 6;
 // A moment is big from this share of all that was ever between the best and the worst.
 const BIG = 0.12;
 
+// Of 1000 units: room at both ends for half a mark.
+const EDGE = 9;
+
 function numberOr(value, other) {
   return typeof value === 'number' && Number.isFinite(value) ? value : other;
 }
@@ -63,10 +66,12 @@ export class Course {
 
   onClick(event) {
     const box = this.node.getBoundingClientRect();
-    if (box.width > 0) this.viewer.goTo(Math.round((event.clientX - box.left) / box.width * this.end));
+    if (box.width <= 0) return;
+    const part = (1000 * (event.clientX - box.left) / box.width - EDGE) / (1000 - 2 * EDGE);
+    this.viewer.goTo(Math.round(Math.min(1, Math.max(0, part)) * this.end));
   }
 
-  x(step) { return (1000 * step / Math.max(1, this.end)).toFixed(1); }
+  x(step) { return (EDGE + (1000 - 2 * EDGE) * step / Math.max(1, this.end)).toFixed(1); }
   y(score) { return (54 - 48 * (score - this.least) / this.range).toFixed(1); }
 
   // The line of a seat, on a wider one by which a light colour stands out from a light ground.
@@ -93,7 +98,7 @@ export class Course {
   big() {
     return this.moments.map(({step, seat, change}) => (
       svg('path', {class: `mark-moment seat-${seat}`, 'data-figure': this.viewer.payload.seats[seat].figure || null,
-        d: `M${this.x(step)} 0l7 6-7 6-7-6z`},
+        d: `M${this.x(step)} 1l7 6-7 6-7-6z`},
         svg('title', {}, `Step ${step}: ${seatName(this.viewer.payload.seats, seat)} ${change > 0 ? '+' : '−'}${Math.abs(change)}`))));
   }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/temp_folder.h"
+
 namespace assize {
 namespace {
 
@@ -17,14 +19,12 @@ using ::testing::UnorderedElementsAre;
 
 class FoldersTest : public ::testing::Test {
  protected:
-  FoldersTest() : root_(fs::path(::testing::TempDir()) / "assize-folders") {
-    fs::remove_all(root_);
+  FoldersTest() {
     fs::create_directories(root_ / "a" / "b");
     std::ofstream(root_ / "a" / "b" / "file") << "x";
     std::ofstream(root_ / "file") << "x";
     fs::create_directory_symlink(root_ / "a", root_ / "link");
   }
-  ~FoldersTest() override { fs::remove_all(root_); }
 
   Visit Keep(std::vector<std::string>* names, Walk then = Walk::kGoOn) {
     return [this, names, then](const fs::directory_entry& entry) {
@@ -33,7 +33,8 @@ class FoldersTest : public ::testing::Test {
     };
   }
 
-  const fs::path root_;
+  const TempFolder temp_;
+  const fs::path root_ = temp_.path();
 };
 
 TEST_F(FoldersTest, AFolderHasItsOwnEntriesAlone) {

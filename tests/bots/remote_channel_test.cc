@@ -32,12 +32,18 @@ using ::testing::HasSubstr;
 // Nothing takes nearly as long: a test that hangs fails.
 constexpr std::chrono::seconds kHanging(60);
 
-UniqueFd ListenOn(int family) {
-  UniqueFd listener(socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+// Has a port at which nobody listens, and which nobody else gets as long as it lives.
+UniqueFd Bound() {
+  UniqueFd bound(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_in four = {
       .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
-  bind(listener.get(), reinterpret_cast<const sockaddr*>(&four), sizeof four);
-  listen(listener.get(), 16);
+  EXPECT_EQ(bind(bound.get(), reinterpret_cast<const sockaddr*>(&four), sizeof four), 0);
+  return bound;
+}
+
+UniqueFd Listener() {
+  UniqueFd listener = Bound();
+  EXPECT_EQ(listen(listener.get(), 16), 0);
   return listener;
 }
 
@@ -189,7 +195,7 @@ class Service : public http2::Reactor::Watcher, public std::enable_shared_from_t
   }
 
   http2::Reactor reactor_;
-  const UniqueFd listener_ = ListenOn(AF_INET);
+  const UniqueFd listener_ = Listener();
   http2::Reactor::Id listening_ = 0;
   std::shared_ptr<Wake> wake_;
   std::shared_ptr<http2::Connection> line_;
@@ -374,10 +380,7 @@ TEST_F(RemoteChannelTest, AnotherThreadMaySpeakWhileOneWaits) {
 
 TEST_F(RemoteChannelTest, AServiceThatWasNeverReachedIsGivenUp) {
   RemotePlace nowhere = service_->place();
-  const UniqueFd taken(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in four = {
-      .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
-  ASSERT_EQ(bind(taken.get(), reinterpret_cast<const sockaddr*>(&four), sizeof four), 0);
+  const UniqueFd taken = Bound();
   nowhere.server = *http2::TargetOf(absl::StrCat("127.0.0.1:", PortOf(taken)));
   RemoteTimes times;
   times.first_contact = std::chrono::milliseconds(1);
@@ -445,7 +448,7 @@ absl::StatusOr<http2::Wire> Dial(const http2::Dialer::Lookup& lookup,
 }
 
 TEST(DialerTest, AnAddressThatRefusesIsFollowedByTheNext) {
-  const UniqueFd listener = ListenOn(AF_INET);
+  const UniqueFd listener = Listener();
   const uint16_t port = PortOf(listener);
   // Nobody listens at the address of IPv6, which comes first.
   const auto wire = Dial(
@@ -457,8 +460,8 @@ TEST(DialerTest, AnAddressThatRefusesIsFollowedByTheNext) {
 }
 
 TEST(DialerTest, AllAddressesThatWereTriedAreNamedInTheirOrder) {
-  uint16_t port = 0;
-  { port = PortOf(ListenOn(AF_INET)); }
+  const UniqueFd taken = Bound();
+  const uint16_t port = PortOf(taken);
   const auto wire = Dial(
       [port](const http2::Target&) -> absl::StatusOr<std::vector<http2::Address>> {
         return std::vector{AddressOf(AF_INET, port), AddressOf(AF_INET6, port)};

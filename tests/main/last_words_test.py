@@ -60,6 +60,18 @@ class LastWordsTest(WordsTest):
             self.assertIn("exit status 0", said)
             self.assertIn("assize: bot.py:9: decide() has ended the bot, with exit status 0.", said)
 
+    def test_a_program_behind_a_bridge_that_ends_itself_is_told_after_which_line(self):
+        answer = '{"move": {"request_id": "1", "option": 0}}'
+        for protocol, script in (
+                ("json-lines", f"echo '{HELLO}'; read -r welcome; read -r request; echo '{answer}'; read -r other"),
+                ("text", "while read -r line; do case $line in '?'*) break;; esac; done; echo 1; read -r line")):
+            bot = self.bot(protocol, "/bin/sh", "-c", script, protocol=protocol, games=["brigands"])
+            lines = 2 if protocol == "json-lines" else 1
+            for said in self.said_of(bot):
+                self.assertIn("EXITED", said)
+                self.assertIn(f"the program has ended itself after line {lines} of its output, with exit status 0. A bot "
+                              "that ends before its match is over loses its seat.", said)
+
     def test_one_that_closes_its_stdout_loses_its_seat_and_reads_why(self):
         bot = self.bot("lines", "/bin/sh", "-c", f"echo '{HELLO}'; read -r welcome; exec >&-; exec sleep 600",
                        protocol="json-lines")

@@ -35,9 +35,16 @@ match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands"),
   spec.config = *spec.game->Configure(2, {});
   spec.competitors = {{.name = "a", .version = "1"}, {.name = "b", .version = "1"}};
   // Nobody is late here, unless something is wrong.
-  spec.clock_rules.move_limit = std::chrono::seconds(60);
+  spec.clock_rules.move_limit = std::chrono::hours(1);
   spec.clock_rules.charged = charged;
   return spec;
+}
+
+// Nor does anybody come too late.
+match::Timeouts Patience() {
+  match::Timeouts timeouts;
+  timeouts.start = timeouts.hello = std::chrono::hours(1);
+  return timeouts;
 }
 
 // A bot's end of its streams.
@@ -194,11 +201,10 @@ class MatchHostTest : public testing::Test {
       }
       bot.Return();
     }
-    host_ = MatchHost::Create(
-        *match::Match::Create(Duel(game, charged), match::Timeouts(), timers_.Now()),
-        {{.port = ports_[0].get(), .processes = &processes_},
-         {.port = ports_[1].get(), .processes = &others_}},
-        loop_, &timers_);
+    host_ = MatchHost::Create(*match::Match::Create(Duel(game, charged), Patience(), timers_.Now()),
+                              {{.port = ports_[0].get(), .processes = &processes_},
+                               {.port = ports_[1].get(), .processes = &others_}},
+                              loop_, &timers_);
   }
 
   // Both ends of a seat; the referee's becomes a port.
@@ -217,7 +223,7 @@ class MatchHostTest : public testing::Test {
   std::vector<std::unique_ptr<SeatPort>> ports_;
   Bot bots_[2] = {Seated(), Seated()};
   std::shared_ptr<MatchHost> host_ =
-      MatchHost::Create(*match::Match::Create(Duel(), match::Timeouts(), timers_.Now()),
+      MatchHost::Create(*match::Match::Create(Duel(), Patience(), timers_.Now()),
                         {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
 };
 

@@ -76,7 +76,8 @@ class History {
       tournament_.acceleration = trf::Acceleration::kExplicit;
       const int first = AnyPlayer();
       const int players = static_cast<int>(tournament_.players.size());
-      tournament_.virtual_points.push_back({5 * (1 + Below(4)), 1 + Below(3), 4 + Below(4), first,
+      const int first_round = 1 + Below(std::min(3, tournament_.planned_rounds));
+      tournament_.virtual_points.push_back({5 * (1 + Below(4)), first_round, 4 + Below(4), first,
                                             first + Below(players - first + 1)});
     }
   }

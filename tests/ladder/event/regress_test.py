@@ -112,7 +112,7 @@ class RegressTest(EventTest):
         process = self.start_ladder("regress", self.db, "--game", "brigands", "--base", "greedy",
                                     "--test", "twin,random", *flags, "--seed", "r", "--name", "stopped")
         wait_until(lambda: query(self.db, "SELECT count(*) FROM match_set"
-                                 " WHERE event = (SELECT max(id) FROM event)")[0][0] > 8,
+                                 " WHERE event = (SELECT id FROM event WHERE name = 'stopped')")[0][0] > 8,
                    "sets are planned")
         process.kill()
         self.finish(process)
@@ -123,7 +123,7 @@ class RegressTest(EventTest):
     def test_a_candidate_is_named_once(self):
         for test, reason in (("twin,twin", "named twice"), ("twin, twin@1 ", "named twice"),
                              ("twin,random", "same version"), ("twin,", "empty name"),
-                             ("", "empty name"), (",,", "empty name"),
+                             ("", "value is empty"), (",,", "empty name"),
                              (",".join(["twin"] * 100), "100 versions; must be 1 to 64")):
             run = self.regress("random", test)
             self.assertEqual(run.code, 64, run.err)

@@ -9,9 +9,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/trf/trf_file.h"
+#include "tests/ladder/trf/trf_lines.h"
 
 namespace assize::ladder::trf {
 namespace {
@@ -19,13 +19,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-// "rounds" from column 90 on: "     2 w 1".
-std::string PlayerLine(int number, std::string_view points, std::string_view rounds) {
-  return absl::StrFormat("001 %4d      %-33s %4d %26s %4s %4d%s\n", number,
-                         absl::StrCat("Player ", number), 2500 - number, "", std::string(points),
-                         number, std::string(rounds));
-}
 
 std::string TwoPlayers() {
   return "012 Club\n142 5\n" + PlayerLine(1, "1.0", "     2 w 1") +
@@ -260,24 +253,6 @@ TEST(TrfReaderErrors, NameMoreRoundsThanPlanned) {
               HasSubstr("2 rounds have been played, but only 1 are planned"));
 }
 
-// A round in which the players have these entries; a blank one ends their lines. The points are
-// those that the entries make.
-std::string FileOf(const std::vector<std::vector<std::string>>& players) {
-  std::string text = "012 Club\n142 5\n";
-  for (size_t i = 0; i < players.size(); ++i) {
-    std::string rounds;
-    int tenths = 0;
-    for (const std::string& entry : players[i]) {
-      absl::StrAppend(&rounds, "  ", absl::StrFormat("%8s", entry));
-      const char code = entry.empty() ? 'Z' : entry.back();
-      if (absl::StrContains("1+UFW", std::string(1, code))) tenths += 10;
-      if (absl::StrContains("=HD", std::string(1, code))) tenths += 5;
-    }
-    text += PlayerLine(static_cast<int>(i) + 1, absl::StrFormat("%.1f", tenths / 10.0), rounds);
-  }
-  return text;
-}
-
 // Every pair of results that two opponents can have in their records, and whether it is a result.
 TEST(TrfReader, TakesPairsOfResultsThatAreOneResult) {
   const std::string codes = "10=+-WDL";
@@ -335,89 +310,6 @@ TEST(TrfReader, TakesForfeitsWithoutColours) {
   }
 }
 
-// What the last column is, and what is said about it.
-struct LastColumn {
-  const char* name;
-  std::vector<std::vector<std::string>> players;
-  LastRound asked = LastRound::kAsItLooks;
-  int rounds = 0;
-  // Who is not to be paired next.
-  std::vector<int> absent = {};
-  std::string note = "";
-};
-
-std::vector<LastColumn> LastColumns() {
-  const std::vector<std::vector<std::string>> lone_bye = {
-      {"2 w 1"}, {"1 b 0"}, {"0000 - U", "0000 - U"}};
-  const std::vector<std::vector<std::string>> part = {
-      {"2 w 1", "3 b 1"}, {"1 b 0"}, {"4 w 1", "1 w 0"}, {"3 b 0"}, {"6 w 1"}, {"5 b 0"}};
-  const LastRound played = LastRound::kPlayed;
-  const LastRound next = LastRound::kNext;
-  const std::string four = "round 2: 4 of 6 players have no entry";
-  return {
-      {"nothing yet", {{}, {}}, LastRound::kAsItLooks, 0},
-      {"nothing yet, played", {{}, {}}, played, 0},
-      {"nothing yet, next", {{}, {}}, next, 0},
-      {"all are there", {{"2 w 1"}, {"1 b 0"}}, LastRound::kAsItLooks, 1},
-      {"all have byes", {{"0000 - H"}, {"0000 - Z"}}, LastRound::kAsItLooks, 1},
-      {"a lone U",
-       lone_bye,
-       LastRound::kAsItLooks,
-       1,
-       {3},
-       "round 2: 2 of 3 players have no entry and nobody is paired in it"},
-      {"a lone U, played", lone_bye, played, 2},
-      {"a lone U, next", lone_bye, next, 1, {3}},
-      {"a lone H", {{"2 w 1", "0000 - H"}, {"1 b 0"}}, LastRound::kAsItLooks, 1, {1}},
-      {"a lone F in round 1", {{"0000 - F"}, {}, {}}, LastRound::kAsItLooks, 0, {1}},
-      {"several byes with a U",
-       {{"2 w 1", "0000 - H"}, {"1 b 0", "0000 - U"}, {"0000 - Z"}},
-       LastRound::kAsItLooks,
-       1,
-       {1, 2},
-       "round 2: 1 of 3 players have no entry"},
-      {"a part", part, LastRound::kAsItLooks, 2, {}, four},
-      {"a part, played", part, played, 2},
-      {"a part, next", part, next, 1, {1, 3}},
-      {"a part of round 1",
-       {{"2 w 1"}, {"1 b 0"}, {}, {}},
-       LastRound::kAsItLooks,
-       1,
-       {},
-       "round 1: 2 of 4 players have no entry"},
-      {"somebody left earlier",
-       {{"2 w 1", "3 b 1", "3 w 1"}, {"1 b 0"}, {"0000 - U", "1 w 0", "1 b 0"}},
-       LastRound::kAsItLooks,
-       3},
-      {"somebody left now",
-       {{"2 w 1", "3 b 1"}, {"1 b 0"}, {"0000 - U", "1 w 0"}},
-       LastRound::kAsItLooks,
-       2,
-       {},
-       "round 2: 1 of 3 players have no entry"},
-      {"absent with a word",
-       {{"2 w 1", "3 b 1"}, {"1 b 0", "0000 - Z"}, {"0000 - U", "1 w 0"}},
-       LastRound::kAsItLooks,
-       2},
-  };
-}
-
-TEST(TrfReader, DecidesWhatTheLastColumnIsAndSaysSo) {
-  for (const LastColumn& each : LastColumns()) {
-    const auto file = ReadTrfFile(FileOf(each.players), each.asked);
-    ASSERT_TRUE(file.ok()) << each.name << ": " << file.status();
-    EXPECT_EQ(PlayedRounds(file->tournament), each.rounds) << each.name;
-    std::vector<int> absent;
-    for (int i = 1; i <= static_cast<int>(each.players.size()); ++i) {
-      if (IsAbsent(file->tournament, i)) absent.push_back(i);
-    }
-    EXPECT_EQ(absent, each.absent) << each.name;
-    ASSERT_EQ(file->notes.size(), each.note.empty() ? 0 : 1) << each.name;
-    if (each.note.empty()) continue;
-    EXPECT_THAT(file->notes[0], HasSubstr(each.note)) << each.name;
-  }
-}
-
 TEST(TrfReader, TakesMatchPointsOfNothing) {
   for (const char* points : {"    ", " 0.0", "00.0", "0   ", "   0", "  .0"}) {
     const std::string line = absl::StrCat("250 ", points, " 01.0 001 002 0001 0002\n");
@@ -437,6 +329,29 @@ TEST(TrfReader, TakesPointsOfAnUnknownResult) {
   EXPECT_EQ(ReadWith("162  X00.0\n").points, PointSystem());
 }
 
+TEST(TrfReader, TakesLettersOfEitherCase) {
+  EXPECT_EQ(ReadWith("152 b\n").initial_colour, Colour::kBlack);
+  EXPECT_EQ(ReadWith("192 fide_dutch_2025_baku\n").acceleration, Acceleration::kBaku);
+  EXPECT_EQ(ReadWith("162  p 0.5\n").points.pairing_bye, 5);
+  EXPECT_EQ(ReadWith("XXC RANK Black1\n").initial_colour, Colour::kBlack);
+  EXPECT_THAT(ReadWith("XXC RANK\n").ranking, ElementsAre(1, 2));
+  EXPECT_THAT(ReadWith("240 h 002    1\n").requested_byes,
+              ElementsAre(RequestedByes{Result::kHalfBye, 2, {1}}));
+  const std::string text = FileOf({{"2 W W"}, {"1 B L"}, {"0000 - U"}});
+  const auto lower =
+      ReadTrf(absl::StrReplaceAll(text, {{"2 W W", "2 w w"}, {"1 B L", "1 b l"}, {"- U", "- u"}}));
+  const auto upper = ReadTrf(text);
+  ASSERT_TRUE(lower.ok()) << lower.status();
+  ASSERT_TRUE(upper.ok()) << upper.status();
+  EXPECT_EQ(*lower, *upper);
+}
+
+TEST(TrfReaderErrors, NameBothLinesOfByesOfTwoKinds) {
+  EXPECT_THAT(ErrorWith("240 H 002    1    2\n240 Z 003    2\n240 F 002    2\n"),
+              HasSubstr("line 5: player 2 has H in round 2, but line 7: F"));
+  EXPECT_THAT(ReadWith("240 H 002    1\n240 H 002    1\n").requested_byes, ::testing::SizeIs(2));
+}
+
 TEST(TrfReader, TakesPointsThatCountARequestedBye) {
   struct Bye {
     std::string record;
@@ -448,8 +363,10 @@ TEST(TrfReader, TakesPointsThatCountARequestedBye) {
                                          {"240 F 002    2\n", "1.0", true},
                                          {"240 Z 002    2\n", "0.0", true},
                                          {"240 Z 002    2\n", "0.5", false},
+                                         {"240 H 002    2\n240 F 004    2\n", "1.5", true},
+                                         {"240 H 002    2\n240 F 004    2\n", "1.0", false},
                                          {"240 H 002    2\n", "1.0", false},
-                                         {"240 H 003    2\n", "0.5", false},
+                                         {"240 H 003    2\n", "0.5", true},
                                          {"240 H 002    1\n", "0.5", false}}) {
     const std::string text = "142 5\n" + bye.record + PlayerLine(1, "1.0", "     2 w 1") +
                              PlayerLine(2, bye.points, "     1 b 0");
@@ -515,6 +432,12 @@ TEST(TrfReaderErrors, NameBothLinesOfSettingsThatContradictEachOther) {
   EXPECT_THAT(ErrorWith("XXC black1\n152 W\n"), HasSubstr("must be black, as in line 5"));
   EXPECT_EQ(ReadWith("XXR 5\n142 005\n").planned_rounds, 5);
   EXPECT_EQ(ReadWith("152 B\nXXC rank black1\n").initial_colour, Colour::kBlack);
+}
+
+TEST(TrfReaderErrors, NameVirtualPointsThatWouldBeLost) {
+  EXPECT_THAT(ErrorWith("250      01.0 006 009 0001 0002\n"),
+              HasSubstr("line 5: virtual points in round 6, but only 5 rounds are planned"));
+  EXPECT_EQ(ReadWith("250      01.0 005 009 0001 0002\n").virtual_points.size(), 1);
 }
 
 TEST(TrfReaderErrors, NameByesThatWouldBeLost) {
