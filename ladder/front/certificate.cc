@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
 #include "referee/http2/tls.h"
 
 namespace assize::front {
@@ -52,8 +53,21 @@ int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length
   return SSL_TLSEXT_ERR_OK;
 }
 
+// A pipe would keep the port waiting.
+absl::Status CheckIsFile(const std::string& path) {
+  struct stat found = {};
+  if (stat(path.c_str(), &found) != 0 || S_ISREG(found.st_mode)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(path, " is a folder, a pipe or a device, not a file"));
+}
+
+// Nobody is there to type the password of a key.
+int NoPassword(char*, int, int, void*) { return 0; }
+
 absl::StatusOr<http2::TlsContext> MakeContext(const std::string& chain_file,
                                               const std::string& key_file) {
+  ASSIZE_RETURN_IF_ERROR(CheckIsFile(chain_file));
+  ASSIZE_RETURN_IF_ERROR(CheckIsFile(key_file));
   ERR_clear_error();
   const http2::TlsContext context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
   if (context == nullptr) return TlsError("making the TLS settings");
@@ -61,6 +75,7 @@ absl::StatusOr<http2::TlsContext> MakeContext(const std::string& chain_file,
   SSL_CTX_set_alpn_select_cb(context.get(), ChooseHttp2, nullptr);
   // Nobody resumes: a handshake is cheap, and tickets cost memory.
   SSL_CTX_set_num_tickets(context.get(), 0);
+  SSL_CTX_set_default_passwd_cb(context.get(), NoPassword);
   if (SSL_CTX_use_certificate_chain_file(context.get(), chain_file.c_str()) != 1) {
     return TlsError(absl::StrCat("certificate ", chain_file));
   }

@@ -108,7 +108,6 @@ class Front {
   void HandleSignals();
   void ShowLife();
   void RefreshCertificate();
-  void RefreshRegularly();
   void WarnOfExpiry();
   std::shared_ptr<http2::StreamOwner> Receive(const http2::StreamPtr& stream,
                                               const http2::Fields& head, const std::string& peer);
@@ -197,14 +196,14 @@ absl::Status Front::Open(const std::function<void(const std::string&)>& listenin
   ASSIZE_RETURN_IF_ERROR(OpenPorts(listening));
   if (settings_.alive != nullptr) ShowLife();
   if (certificate_.has_value()) {
-    reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
+    reactor_.Every(kCertificateEvery, [this] { RefreshCertificate(); });
   }
   return absl::OkStatus();
 }
 
 void Front::ShowLife() {
   settings_.alive();
-  reactor_.After(FrontSettings::kAliveEvery, [this] { ShowLife(); });
+  reactor_.Every(FrontSettings::kAliveEvery, settings_.alive);
 }
 
 void Front::RefreshCertificate() {
@@ -228,11 +227,6 @@ void Front::RefreshCertificate() {
 void Front::WarnOfExpiry() {
   const std::string warning = certificate_->ExpiryWarning();
   if (!warning.empty()) note_(warning);
-}
-
-void Front::RefreshRegularly() {
-  RefreshCertificate();
-  reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
 }
 
 std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& stream,

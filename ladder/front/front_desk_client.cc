@@ -75,12 +75,9 @@ class FrontDeskClient::Presence final : public http2::StreamOwner {
 void FrontDeskClient::Begin(Hooks hooks) {
   hooks_ = std::move(hooks);
   Open();
-  reactor_.After(kSignOfLife, [this] { SendRegularly(); });
-}
-
-void FrontDeskClient::SendRegularly() {
-  if (http2::Reactor::Clock::now() - reported_ >= kSignOfLife / 2) Report();
-  reactor_.After(kSignOfLife, [this] { SendRegularly(); });
+  reactor_.Every(kSignOfLife, [this] {
+    if (http2::Reactor::Clock::now() - reported_ >= kSignOfLife / 2) Report();
+  });
 }
 
 void FrontDeskClient::Open() {

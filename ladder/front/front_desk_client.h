@@ -46,7 +46,6 @@ class FrontDeskClient {
 
   void Open();
   void Send();
-  void SendRegularly();
 
   http2::Reactor& reactor_;
   DaemonClient& daemon_;

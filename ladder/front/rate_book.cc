@@ -15,9 +15,12 @@ double RateBook::LeftAt(const Bucket& bucket, Time now) const {
   return std::min(burst_, bucket.left + seconds * per_second_);
 }
 
-bool RateBook::Spent(const std::string& key, Time now) const {
+std::chrono::seconds RateBook::Wait(const std::string& key, Time now) const {
   const auto found = buckets_.find(key);
-  return found != buckets_.end() && LeftAt(found->second, now) < 1;
+  const double missing = found == buckets_.end() ? 0 : 1 - LeftAt(found->second, now);
+  if (missing <= 0) return std::chrono::seconds(0);
+  return std::chrono::ceil<std::chrono::seconds>(
+      std::chrono::duration<double>(missing / per_second_));
 }
 
 void RateBook::MakeRoom(const std::string& key, Time now) {

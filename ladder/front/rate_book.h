@@ -3,6 +3,7 @@
 #ifndef ASSIZE_LADDER_FRONT_RATE_BOOK_H_
 #define ASSIZE_LADDER_FRONT_RATE_BOOK_H_
 
+#include <chrono>
 #include <string>
 #include <unordered_map>
 
@@ -18,7 +19,9 @@ class RateBook {
   RateBook(double burst, double per_second) : burst_(burst), per_second_(per_second) {}
 
   // Whether the key may do nothing more now.
-  bool Spent(const std::string& key, Time now) const;
+  bool Spent(const std::string& key, Time now) const { return Wait(key, now).count() > 0; }
+  // For how long it may not; 0: it may.
+  std::chrono::seconds Wait(const std::string& key, Time now) const;
   // The key has done something that costs as much as `cost` usual ones.
   void Count(const std::string& key, Time now, double cost = 1);
 

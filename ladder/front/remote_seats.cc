@@ -33,7 +33,7 @@ absl::Status Draining() {
 RemoteSeats::RemoteSeats(http2::Reactor* reactor, const RemoteSeatLimits& limits,
                          Admission admission)
     : reactor_(*reactor), limits_(limits), admission_(std::move(admission)) {
-  reactor_.After(kCheckEvery, [this] { GiveUpAbsent(); });
+  reactor_.Every(kCheckEvery, [this] { GiveUpAbsent(); });
 }
 
 RemoteSeats::~RemoteSeats() = default;
@@ -193,7 +193,6 @@ void RemoteSeats::GiveUpAbsent() {
     std::erase(queues_[seat->request().version()].seats, seat);
     seat->GiveUp();
   }
-  reactor_.After(kCheckEvery, [this] { GiveUpAbsent(); });
 }
 
 void RemoteSeats::HandleEnd(const BotStreamPtr& stream) {

@@ -125,9 +125,10 @@ absl::StatusOr<SiteFile> SiteFiles::Open(const std::string& name) {
   SiteFile opened;
   opened.file = OpenIn(folder_, name);
   if (!opened.file.valid()) {
-    const bool later = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
-    return later ? absl::UnavailableError("too many files are open; try again later")
-                 : absl::NotFoundError("there is no such page");
+    const bool absent = errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EXDEV ||
+                        errno == ENAMETOOLONG || errno == EINVAL;
+    return absent ? absl::NotFoundError("there is no such page")
+                  : absl::UnavailableError("this page can't be opened now; try again later");
   }
   struct stat facts = {};
   if (fstat(opened.file.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) {

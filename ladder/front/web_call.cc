@@ -13,7 +13,7 @@
 namespace assize::front {
 namespace {
 
-// Of the budget for answers this much is taken at a time.
+// Of the budget for requests and answers this much is taken at a time.
 constexpr size_t kShare = 64 << 10;
 
 std::string PathOf(const google::protobuf::MethodDescriptor& method) {
@@ -30,7 +30,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
   void OnOver() override {
     if (daemon_ != nullptr) daemon_->Reset();
     place_ = nullptr;
-    answer_shares_.clear();
+    shares_.clear();
   }
 
  protected:
@@ -45,6 +45,19 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
     if (std::exchange(answered_, true)) return;
     RefuseCall(parts_.stream.get(), parts_.request, why, reason, parts_.more);
     if (daemon_ != nullptr) daemon_->Reset();
+  }
+
+  // Room for a request, and then for an answer, of so many bytes. False: the call was refused.
+  bool Reserve(size_t bytes) {
+    while (shares_.size() * kShare < bytes) {
+      absl::StatusOr<CallLimit::Place> share = parts_.answers->Take(parts_.address, kShare);
+      if (!share.ok()) {
+        Refuse(share.status(), v1::REASON_LIMIT);
+        return false;
+      }
+      shares_.push_back(*std::move(share));
+    }
+    return true;
   }
 
   const WebCallParts& parts() const { return parts_; }
@@ -68,19 +81,6 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
 
   size_t most_answer() const {
     return parts_.format == Format::kJson ? kMostJsonAnswer : kMostProtoAnswer;
-  }
-
-  // False: the call was refused.
-  bool Reserve(size_t bytes) {
-    while (answer_shares_.size() * kShare < bytes) {
-      absl::StatusOr<CallLimit::Place> share = parts_.answers->Take(parts_.address, kShare);
-      if (!share.ok()) {
-        Refuse(share.status(), v1::REASON_LIMIT);
-        return false;
-      }
-      answer_shares_.push_back(*std::move(share));
-    }
-    return true;
   }
 
   void Collect(std::string_view bytes) {
@@ -123,7 +123,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
             ? BodyFrom(*parts_.method->output_type(), parts_.format, std::string(next.message))
             : absl::InternalError("an answer without a message");
     if (!body.ok()) return Refuse(body.status(), v1::REASON_INTERNAL);
-    (void)parts_.spend(parts_.address, body->size());
+    parts_.charge(body->size());
     answer_.Drop();
     if (!Reserve(body->size())) return;
     answered_ = true;
@@ -139,7 +139,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
   http2::StreamPtr daemon_;
   http2::Messages answer_{kMostProtoAnswer};
   size_t collected_ = 0;
-  std::vector<CallLimit::Place> answer_shares_;
+  std::vector<CallLimit::Place> shares_;
   // The daemon has said all that it will.
   bool complete_ = false;
   bool answered_ = false;
@@ -150,17 +150,22 @@ class ConnectCall final : public WebCall {
   ConnectCall(WebCallParts parts, CallDoor::Token token, CallLimit::Place place)
       : WebCall(std::move(parts), std::move(place)), token_(token) {}
 
-  // Not taken before all of it is there: the stream's window bounds it.
+  void Begin() {
+    if (token_ == CallDoor::Token::kNotGood) return Ask("");
+    late_ = parts().reactor->After(kRequestTime, [weak = weak_from_this()] {
+      if (const auto call = weak.lock()) static_cast<ConnectCall&>(*call).TooLate();
+    });
+  }
+
+  // Taken as it comes: calls that share a connection, as behind a proxy, must not use up its window.
   void OnBytes(std::string_view bytes) override {
-    if (answered() || token_ == CallDoor::Token::kNotGood) return client().Took(bytes.size());
-    body_.append(bytes);
-    if (body_.size() <= kMostRequest) return;
-    body_.clear();
-    Refuse(TooLong(), v1::REASON_TOO_LARGE);
+    client().Took(bytes.size());
+    if (answered() || asked_) return;
+    if (body_.size() + bytes.size() > kMostRequest) return Refuse(TooLong(), v1::REASON_TOO_LARGE);
+    if (Reserve(body_.size() + bytes.size())) body_.append(bytes);
   }
   void OnDone(const http2::Fields&) override {
-    if (answered()) return;
-    client().Took(body_.size());
+    if (answered() || asked_) return;
     const absl::StatusOr<std::string> request = Request();
     body_ = std::string();
     if (!request.ok()) {
@@ -168,9 +173,11 @@ class ConnectCall final : public WebCall {
                                           ? v1::REASON_BAD_VALUE
                                           : v1::REASON_LIMIT);
     }
-    Open();
-    daemon().Send(http2::Framed(*request));
-    daemon().End();
+    Ask(*request);
+  }
+  void OnOver() override {
+    parts().reactor->Cancel(late_);
+    WebCall::OnOver();
   }
 
   static absl::Status TooLong() {
@@ -179,9 +186,22 @@ class ConnectCall final : public WebCall {
   }
 
  private:
+  void Ask(const std::string& request) {
+    asked_ = true;
+    Open();
+    daemon().Send(http2::Framed(request));
+    daemon().End();
+  }
+
+  void TooLate() {
+    if (asked_) return;
+    Refuse(absl::DeadlineExceededError(
+               absl::StrCat("the request did not come within ", kRequestTime.count(), " seconds")),
+           v1::REASON_LIMIT);
+  }
+
   absl::StatusOr<std::string> Request() const {
-    if (token_ == CallDoor::Token::kNotGood) return std::string();
-    if (!parts().spend(parts().address, body_.size())) {
+    if (!parts().spend(body_.size())) {
       return absl::ResourceExhaustedError(
           "too many calls came from this address; try again in some seconds");
     }
@@ -189,6 +209,9 @@ class ConnectCall final : public WebCall {
   }
 
   const CallDoor::Token token_;
+  http2::Reactor::Id late_ = 0;
+  // The daemon has been asked.
+  bool asked_ = false;
   std::string body_;
 };
 
@@ -234,7 +257,9 @@ std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts, CallDoo
                parts.more);
     return nullptr;
   }
-  return std::make_shared<ConnectCall>(std::move(parts), token, std::move(place));
+  const auto call = std::make_shared<ConnectCall>(std::move(parts), token, std::move(place));
+  call->Begin();
+  return call;
 }
 
 std::shared_ptr<http2::StreamOwner> BeginZipCall(WebCallParts parts, CallLimit::Place place) {

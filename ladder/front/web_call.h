@@ -7,6 +7,7 @@
 
 #include <google/protobuf/descriptor.h>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,14 +23,14 @@
 
 namespace assize::front {
 
-// Of a request: less than what a stream may bring before any of it is taken, which is what bounds the
-// requests of all.
+// Of a request, which must be there so soon.
 inline constexpr size_t kMostRequest = 120'000;
+inline constexpr std::chrono::seconds kRequestTime(10);
 // Of an answer, in protobuf's own form. The one thread converts JSON between what others need, so that
 // these are shorter.
 inline constexpr size_t kMostJsonAnswer = 512 << 10;
 inline constexpr size_t kMostProtoAnswer = 2 << 20;
-// Answers that are collected or wait for their readers: of one address, and in all.
+// Requests and answers that are collected or wait: of one address, and in all.
 inline constexpr size_t kMostAnswersOfOne = 8 << 20;
 inline constexpr size_t kMostAnswers = 32 << 20;
 inline constexpr uint64_t kMostZip = uint64_t{64} << 20;
@@ -38,10 +39,12 @@ inline constexpr uint64_t kMostZip = uint64_t{64} << 20;
 struct WebCallParts {
   http2::Reactor* reactor = nullptr;
   DaemonClient* daemon = nullptr;
-  // Of bytes of answers.
+  // Of bytes of requests and answers.
   CallLimit* answers = nullptr;
-  // The body of a call has cost time; false: its address has used up what it may.
-  std::function<bool(const std::string& address, size_t bytes)> spend;
+  // The body of a call will cost time; false: its address has used up what it may.
+  std::function<bool(size_t bytes)> spend;
+  // An answer costs time, whatever its address has used up.
+  std::function<void(size_t bytes)> charge;
   http2::StreamPtr stream;
   WebRequest request;
   std::string address;
@@ -57,8 +60,8 @@ struct WebCallParts {
 void RefuseCall(http2::Stream* stream, const WebRequest& request, const absl::Status& why,
                 v1::Reason reason, const http2::Fields& more);
 
-// Begins a call whose body is the request. Without a good token it is not read: the daemon refuses
-// such a call anyway, whatever it asks for.
+// Begins a call whose body is the request. Without a good token it is neither read nor waited for: the
+// daemon refuses such a call anyway, whatever it asks for.
 std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts, CallDoor::Token token,
                                                      CallLimit::Place place);
 // Begins SubmitBot with the body as its zip file, which is passed on as it comes; its length must have been

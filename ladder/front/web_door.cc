@@ -57,12 +57,18 @@ WebDoor::WebDoor(http2::Reactor* reactor, DaemonClient* daemon, CallDoor* calls,
       calls_(*calls),
       origins_(std::move(settings.origins)),
       files_(settings.site),
-      answers_("bytes of answers that wait", "of one address", kMostAnswersOfOne, kMostAnswers) {}
+      answers_("bytes of requests and answers that wait", "of one address", kMostAnswersOfOne,
+               kMostAnswers) {}
 
-bool WebDoor::Spend(const std::string& address, size_t bytes) {
-  const bool may = !rates_.Spent(address, reactor_.turn());
+void WebDoor::Charge(const std::string& address, size_t bytes) {
   rates_.Count(address, reactor_.turn(), static_cast<double>(bytes) / kCostlyBytes);
-  return may;
+}
+
+// What is refused costs nothing: whoever goes on asking must not keep out others of the address.
+bool WebDoor::Spend(const std::string& address, size_t bytes) {
+  if (rates_.Spent(address, reactor_.turn())) return false;
+  Charge(address, bytes);
+  return true;
 }
 
 std::shared_ptr<http2::StreamOwner> WebDoor::Begin(const http2::StreamPtr& stream,
@@ -71,7 +77,9 @@ std::shared_ptr<http2::StreamOwner> WebDoor::Begin(const http2::StreamPtr& strea
   Call call{stream, head, peer, RequestIn(head), AddressOf(peer), {}};
   call.more = origins_.FieldsFor(call.request);
   if (!Spend(call.address, static_cast<size_t>(kCostlyBytes))) {
-    return call.Refuse(429, "too many requests came from this address", {{"retry-after", "2"}});
+    const auto wait = rates_.Wait(call.address, reactor_.turn());
+    return call.Refuse(429, "too many requests came from this address",
+                       {{"retry-after", absl::StrCat(wait.count())}});
   }
   const std::string& path = call.request.path;
   if (call.request.type.starts_with(kGrpc)) {
@@ -107,16 +115,16 @@ bool WebDoor::MayCall(const Call& call) {
 }
 
 WebCallParts WebDoor::PartsOf(const Call& call) {
-  return {
-      .reactor = &reactor_,
-      .daemon = &daemon_,
-      .answers = &answers_,
-      .spend = [this](const std::string& address, size_t bytes) { return Spend(address, bytes); },
-      .stream = call.stream,
-      .request = call.request,
-      .address = call.address,
-      .metadata = PassedFields(call.head, call.peer),
-      .more = call.more};
+  return {.reactor = &reactor_,
+          .daemon = &daemon_,
+          .answers = &answers_,
+          .spend = [this, address = call.address](size_t bytes) { return Spend(address, bytes); },
+          .charge = [this, address = call.address](size_t bytes) { Charge(address, bytes); },
+          .stream = call.stream,
+          .request = call.request,
+          .address = call.address,
+          .metadata = PassedFields(call.head, call.peer),
+          .more = call.more};
 }
 
 std::shared_ptr<http2::StreamOwner> WebDoor::BeginMethod(const Call& call) {
@@ -146,6 +154,8 @@ std::shared_ptr<http2::StreamOwner> WebDoor::BeginMethod(const Call& call) {
           absl::InvalidArgumentError("connect-timeout-ms: must be a number of up to ten digits"),
           v1::REASON_BAD_VALUE);
     }
+    std::erase_if(parts.metadata,
+                  [](const http2::Field& field) { return field.name == "grpc-timeout"; });
     parts.metadata.push_back({"grpc-timeout", timeout});
   }
   return calls_.Admit(call.head, call.peer,

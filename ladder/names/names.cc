@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
@@ -210,6 +212,11 @@ std::optional<std::string> FaultOf(const Rule& rule, const std::u32string& point
   return std::nullopt;
 }
 
+// More than any name has, in any form of its letters and with a version behind it.
+constexpr size_t kMaxNameBytes = 4096;
+
+bool IsAscii(std::string_view text) { return std::ranges::all_of(text, absl::ascii_isascii); }
+
 }  // namespace
 
 absl::StatusOr<std::string> NormalName(Kind kind, std::string_view name) {
@@ -231,9 +238,14 @@ absl::StatusOr<std::string> NormalName(Kind kind, std::string_view name) {
   return normal;
 }
 
+// Names are asked for by strangers: what is longer than any name may be is folded for nobody, and
+// most names need no tables.
 bool SameName(std::string_view a, std::string_view b) {
-  return a == b || Folded(WithStraightApostrophes(std::string(a))) ==
-                       Folded(WithStraightApostrophes(std::string(b)));
+  if (a == b) return true;
+  if (a.size() > kMaxNameBytes || b.size() > kMaxNameBytes) return false;
+  if (IsAscii(a) && IsAscii(b)) return absl::EqualsIgnoreCase({a.data(), a.size()}, {b.data(), b.size()});
+  return Folded(WithStraightApostrophes(std::string(a))) ==
+         Folded(WithStraightApostrophes(std::string(b)));
 }
 
 bool LookAlike(std::string_view a, std::string_view b) {

@@ -125,12 +125,13 @@ absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
   v1::LeaseRequest request;
   *request.mutable_facts() = Facts();
   absl::StatusOr<v1::LeaseAnswer> answer;
+  const auto stop = [this] { return Stopping(); };
   const absl::Status asked = Persist(
       [&] {
-        answer = client_.Lease(request);
+        answer = client_.Lease(request, stop);
         return answer.status();
       },
-      [this] { return Stopping(); });
+      stop);
   if (!asked.ok()) return asked;
   return answer;
 }
@@ -278,7 +279,10 @@ absl::Status Node::Run() {
     Sleep(absl::Milliseconds(static_cast<int64_t>(answer->wait_ms())));
   }
   // Cut short by the worker's own end.
-  if (MayPass(status) && Stopping()) status = absl::OkStatus();
+  if (MayPass(status) && Stopping()) {
+    Note(std::string(status.message()));
+    status = absl::OkStatus();
+  }
   AwaitCommits();
   stops_ = std::max(stops_.load(), 1);
   watch.join();

@@ -1,10 +1,13 @@
 #include "ladder/node/work_client.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/notification.h"
+#include "absl/time/time.h"
 #include "ladder/service/errors.h"
 #include "referee/base/growing_pause.h"
 #include "referee/base/status.h"
@@ -24,6 +27,8 @@ constexpr milliseconds kLookAgain(50);
 constexpr int kReconnectMs = 500;
 // For one attempt to connect.
 constexpr int kConnectMs = 5'000;
+// For the answer of a service that is there, once the worker is to end.
+constexpr milliseconds kGrace(1'000);
 // A channel that has lost its connection makes a new one only while somebody waits for it.
 constexpr std::chrono::seconds kAwaitConnection(2);
 // A batch of 512 matches has some hundred kilobytes.
@@ -38,6 +43,8 @@ std::shared_ptr<grpc::Channel> ChannelTo(const client::FarConnection& service) {
   return grpc::CreateCustomChannel(service.address, service.credentials, arguments);
 }
 
+bool Never() { return false; }
+
 }  // namespace
 
 WorkClient::WorkClient(client::FarConnection service)
@@ -45,9 +52,13 @@ WorkClient::WorkClient(client::FarConnection service)
       channel_(ChannelTo(service_)),
       stub_(v1::Work::NewStub(channel_)) {}
 
-void WorkClient::Prepare(grpc::ClientContext* context) const {
-  channel_->WaitForConnected(std::chrono::system_clock::now() + kAwaitConnection);
-  context->set_deadline(std::chrono::system_clock::now() + kLongestCall);
+void WorkClient::Prepare(grpc::ClientContext* context, const std::function<bool()>& stop) const {
+  const auto now = [] { return std::chrono::system_clock::now(); };
+  const auto end = now() + kAwaitConnection;
+  while (!stop() && now() < end) {
+    if (channel_->WaitForConnected(std::min(end, now() + kLookAgain))) break;
+  }
+  context->set_deadline(now() + kLongestCall);
   context->AddMetadata("authorization", absl::StrCat("Bearer ", service_.token));
 }
 
@@ -70,17 +81,34 @@ absl::Status WorkClient::AsReported(const grpc::Status& status) const {
              : absl::Status(error.code(), absl::StrCat(service_.address, ": ", error.message()));
 }
 
-absl::StatusOr<v1::LeaseAnswer> WorkClient::Lease(const v1::LeaseRequest& request) {
+absl::StatusOr<v1::LeaseAnswer> WorkClient::Lease(const v1::LeaseRequest& request,
+                                                  const std::function<bool()>& stop) {
   grpc::ClientContext context;
-  Prepare(&context);
+  Prepare(&context, stop);
   v1::LeaseAnswer answer;
-  ASSIZE_RETURN_IF_ERROR(AsReported(stub_->Lease(&context, request, &answer)));
+  grpc::Status status;
+  absl::Notification done;
+  stub_->async()->Lease(&context, &request, &answer, [&](grpc::Status result) {
+    status = std::move(result);
+    done.Notify();
+  });
+  auto given_up = steady_clock::time_point::max();
+  while (!done.WaitForNotificationWithTimeout(absl::FromChrono(kLookAgain))) {
+    if (given_up == steady_clock::time_point::max() && stop()) {
+      given_up = steady_clock::now() + kGrace;
+    }
+    if (steady_clock::now() >= given_up) context.TryCancel();
+  }
+  if (!status.ok() && stop()) {
+    return absl::UnavailableError(absl::StrCat(service_.address, " did not answer"));
+  }
+  ASSIZE_RETURN_IF_ERROR(AsReported(status));
   return answer;
 }
 
 absl::StatusOr<v1::ReportAnswer> WorkClient::Report(const v1::ReportRequest& request) {
   grpc::ClientContext context;
-  Prepare(&context);
+  Prepare(&context, Never);
   v1::ReportAnswer answer;
   ASSIZE_RETURN_IF_ERROR(AsReported(stub_->Report(&context, request, &answer)));
   return answer;
@@ -88,7 +116,7 @@ absl::StatusOr<v1::ReportAnswer> WorkClient::Report(const v1::ReportRequest& req
 
 absl::StatusOr<v1::ExtendAnswer> WorkClient::Extend(const v1::ExtendRequest& request) {
   grpc::ClientContext context;
-  Prepare(&context);
+  Prepare(&context, Never);
   v1::ExtendAnswer answer;
   ASSIZE_RETURN_IF_ERROR(AsReported(stub_->Extend(&context, request, &answer)));
   return answer;
@@ -96,7 +124,7 @@ absl::StatusOr<v1::ExtendAnswer> WorkClient::Extend(const v1::ExtendRequest& req
 
 absl::StatusOr<Bundle> WorkClient::FetchBundle(const v1::FetchBundleRequest& request) {
   grpc::ClientContext context;
-  Prepare(&context);
+  Prepare(&context, Never);
   const auto pieces = stub_->FetchBundle(&context, request);
   Bundle bundle;
   v1::BundlePiece piece;

@@ -23,15 +23,17 @@ class WorkClient {
 
   // One call each. Errors are those of the service; kUnavailable and kDeadlineExceeded: it can't be
   // reached now, and another try may succeed.
-  absl::StatusOr<v1::LeaseAnswer> Lease(const v1::LeaseRequest& request);
+  // A service that is silent is given up, as kUnavailable, soon after `stop` is true.
+  absl::StatusOr<v1::LeaseAnswer> Lease(const v1::LeaseRequest& request,
+                                        const std::function<bool()>& stop);
   absl::StatusOr<v1::ReportAnswer> Report(const v1::ReportRequest& request);
   absl::StatusOr<v1::ExtendAnswer> Extend(const v1::ExtendRequest& request);
   // kDataLoss: its files are not those of the digest.
   absl::StatusOr<Bundle> FetchBundle(const v1::FetchBundleRequest& request);
 
  private:
-  // Waits for the connection, for a moment.
-  void Prepare(grpc::ClientContext* context) const;
+  // Waits for the connection, for a moment or until `stop` is true.
+  void Prepare(grpc::ClientContext* context, const std::function<bool()>& stop) const;
   // The error, as people should read it.
   absl::Status AsReported(const grpc::Status& status) const;
 

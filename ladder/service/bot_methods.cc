@@ -14,8 +14,6 @@
 namespace assize::ladder::service {
 namespace {
 
-using Bots = std::vector<v1::BotVersionReport>;
-
 constexpr uint64_t kMostUpload = uint64_t{64} << 20;
 constexpr int kUsualFaults = 20;
 constexpr uint64_t kMostMillis = 86'400'000;
@@ -141,13 +139,17 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
 
 absl::StatusOr<v1::ListBotsResponse> Methods::ListBots(const Caller& caller,
                                                        const v1::ListBotsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
-  ASSIZE_ASSIGN_OR_RETURN(
-      Bots bots, answers_.Get<Bots>(ladder, absl::StrCat("bots ", request.game()), [&] {
-        return answers::BotsOf(*ladder, {.game = request.game(), .newest_only = true});
-      }));
+  ASSIZE_ASSIGN_OR_RETURN(Bots bots, NewestBots(caller, request.game()));
   return PageOfBots(std::move(bots), absl::StrCat("bots ", request.game()), request.page_size(),
                     request.page_token());
+}
+
+// Counting their matches takes long, so that it is done once for all callers.
+absl::StatusOr<Methods::Bots> Methods::NewestBots(const Caller& caller, const std::string& game) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
+  return answers_.Get<Bots>(ladder, absl::StrCat("bots ", game), [&] {
+    return answers::BotsOf(*ladder, {.game = game, .newest_only = true});
+  });
 }
 
 absl::StatusOr<v1::ListBotsResponse> Methods::ListVersions(const Caller& caller,
@@ -173,7 +175,12 @@ absl::StatusOr<v1::WhyReport> Methods::GetBotReport(const Caller& caller,
   query.event = request.event();
   query.most_faulty =
       request.faults() == 0 ? kUsualFaults : std::min(request.faults(), kLargestPage);
-  const std::shared_ptr<WhyBook::Page> page = reports_.PageOf(version.id, request.event());
+  std::optional<EventId> event;
+  if (!request.event().empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*ladder, request.event()));
+    event = rows->event.id;
+  }
+  const std::shared_ptr<WhyBook::Page> page = reports_.PageOf(version.id, event);
   const MutexLock lock(page->mutex);
   return owner::WhyOf(*ladder, query, &page->memory);
 }

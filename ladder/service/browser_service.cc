@@ -9,16 +9,16 @@
 namespace assize::ladder::service {
 
 grpc::ServerUnaryReactor* BrowserService::GetDesk(grpc::CallbackServerContext* context,
-                                                  const v1::GetDeskRequest* /*request*/,
+                                                  const v1::GetDeskRequest* request,
                                                   v1::Desk* desk) {
-  return options_.calls->Serve("GetDesk", context,
+  return options_.calls->Serve("GetDesk", context, *request,
                                [=, this](const Caller& caller) { return FillDesk(caller, desk); });
 }
 
 grpc::ServerUnaryReactor* BrowserService::GetBotPage(grpc::CallbackServerContext* context,
                                                      const v1::GetBotPageRequest* request,
                                                      v1::BotPage* page) {
-  return options_.calls->Serve("GetBotPage", context, [=, this](const Caller& caller) {
+  return options_.calls->Serve("GetBotPage", context, *request, [=, this](const Caller& caller) {
     return FillBotPage(caller, request->bot(), page);
   });
 }
@@ -26,7 +26,7 @@ grpc::ServerUnaryReactor* BrowserService::GetBotPage(grpc::CallbackServerContext
 grpc::ServerUnaryReactor* BrowserService::GetSeatView(grpc::CallbackServerContext* context,
                                                       const v1::GetSeatViewRequest* request,
                                                       v1::SeatView* view) {
-  return options_.calls->Serve("GetSeatView", context, [=, this](const Caller& caller) {
+  return options_.calls->Serve("GetSeatView", context, *request, [=, this](const Caller& caller) {
     return FillSeatView(caller, *request, view);
   });
 }
@@ -39,7 +39,7 @@ absl::Status BrowserService::FillDesk(const Caller& caller, v1::Desk* desk) {
   desk->set_title(ladder->rows().title);
   for (const std::string& reference : options_.references) desk->add_references(reference);
   if (caller.owner.empty()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(auto bots, answers::BotsOf(*ladder, {.newest_only = true}));
+  ASSIZE_ASSIGN_OR_RETURN(auto bots, options_.calls->methods().NewestBots(caller, ""));
   for (v1::BotVersionReport& bot : bots) {
     if (names::SameName(bot.owner(), caller.owner)) *desk->add_bots() = std::move(bot);
   }

@@ -83,14 +83,14 @@ class Feed {
   // The ladder as it was published last.
   std::map<FeedAudience, PublishedCache::Ladder> published_;
   std::thread thread_;
-  Mutex mutex_;
+  Mutex mutex_ ABSL_ACQUIRED_AFTER(readers_mutex_);
   std::condition_variable changed_;
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<FeedAudience, FeedHistory> items_ ABSL_GUARDED_BY(mutex_);
   // Items that can't be read and have been named in the log.
   std::set<std::pair<FeedAudience, int64_t>> damaged_ ABSL_GUARDED_BY(mutex_);
-  Mutex readers_mutex_ ABSL_ACQUIRED_AFTER(mutex_);
+  Mutex readers_mutex_;
   std::set<FeedReader*> readers_ ABSL_GUARDED_BY(readers_mutex_);
 };
 

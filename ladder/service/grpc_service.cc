@@ -179,6 +179,7 @@ grpc::Status GrpcService::Answer(const std::string& method, const std::string& c
 
 grpc::ServerUnaryReactor* GrpcService::Serve(
     const std::string& method, grpc::CallbackServerContext* context,
+    const google::protobuf::Message& request,
     std::function<absl::Status(const Caller& caller)> work) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   std::string name;
@@ -188,6 +189,12 @@ grpc::ServerUnaryReactor* GrpcService::Serve(
     return reactor;
   }
   const v1::Cost cost = CostOf(method);
+  if (cost != v1::COST_ACT && request.ByteSizeLong() > kMostQuestion) {
+    reactor->Finish(Answer(method, name,
+                           BadValue(absl::StrCat("the request has ", request.ByteSizeLong(),
+                                                 " bytes; at most ", kMostQuestion))));
+    return reactor;
+  }
   const bool taken = threads_->For(cost).Add(
       [=, this, caller = *caller] {
         reactor->Finish(Answer(method, caller.name, Guarded(method, [&] { return work(caller); })));
@@ -202,7 +209,7 @@ grpc::ServerUnaryReactor* GrpcService::Call(
     const std::string& method, grpc::CallbackServerContext* context, const Request* request,
     Response* response,
     absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&)) {
-  return Serve(method, context, [=, this](const Caller& caller) {
+  return Serve(method, context, *request, [=, this](const Caller& caller) {
     absl::StatusOr<Response> answer = (methods_->*function)(caller, *request);
     if (answer.ok()) *response = *std::move(answer);
     return answer.status();

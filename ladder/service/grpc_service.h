@@ -42,6 +42,9 @@ v1::Cost CostOf(const std::string& method);
 // Calls of one token: a number each second, and a larger one at once after a pause.
 inline constexpr double kCallsPerSecond = 50;
 inline constexpr double kMostCallsAtOnce = 200;
+// Bytes of a request that only asks (COST_READ, COST_HEAVY_READ): names, filters and a page's token.
+// What it asks for may be kept as long as the answer is.
+inline constexpr size_t kMostQuestion = 8192;
 // Open streams of one token.
 inline constexpr int kMostStreams = 32;
 
@@ -63,8 +66,10 @@ class GrpcService final : public v1::Ladder::CallbackService {
   grpc::Status Answer(const std::string& method, const std::string& caller,
                       const absl::Status& status);
   // A unary call of any service on this socket: admits it, and answers it with what `work` says on a
-  // thread for its cost. The request and the response live as long as the call.
+  // thread for its cost. A question is refused if it is longer than kMostQuestion. The request and the
+  // response live as long as the call.
   grpc::ServerUnaryReactor* Serve(const std::string& method, grpc::CallbackServerContext* context,
+                                  const google::protobuf::Message& request,
                                   std::function<absl::Status(const Caller& caller)> work);
   bool ending() const { return ending_; }
   Methods& methods() { return *methods_; }

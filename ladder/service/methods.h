@@ -66,6 +66,8 @@ struct MethodParts {
 
 class Methods {
  public:
+  using Bots = std::vector<v1::BotVersionReport>;
+
   explicit Methods(MethodParts rooms) : rooms_(std::move(rooms)) {}
 
   // SIGTERM has come: nothing new is accepted.
@@ -86,6 +88,8 @@ class Methods {
                                                    const v1::WithdrawBotRequest& request);
   absl::StatusOr<v1::BotVersionReport> ReinstateBot(const Caller& caller,
                                                     const v1::ReinstateBotRequest& request);
+  // The newest version of each bot, of one game or (empty) of all.
+  absl::StatusOr<Bots> NewestBots(const Caller& caller, const std::string& game);
   absl::StatusOr<v1::ListBotsResponse> ListBots(const Caller& caller,
                                                 const v1::ListBotsRequest& request);
   absl::StatusOr<v1::ListBotsResponse> ListVersions(const Caller& caller,

@@ -35,6 +35,8 @@ constexpr seconds kSignOfLife(15);
 constexpr seconds kLongestPause(30);
 // Ten thousand readers that begin with old items have so many each in memory.
 constexpr size_t kItemsAtOnce = 32;
+// Items of other events than the one that is watched, in one turn.
+constexpr int kMostPassedOver = 1024;
 constexpr size_t kMostPiece = 1 << 20;
 
 // Whatever errno is, the service's disk is at fault.
@@ -303,7 +305,9 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
 
   void WriteNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (over_ || writing_ != nullptr) return;
-    while (true) {
+    for (int passed_over = 0;; ++passed_over) {
+      // The rest in the next tick: others wait for this thread.
+      if (passed_over == kMostPassedOver) return WriteSignOfLife();
       if (items_.empty()) {
         for (auto& item : service_->methods().feed().From(audience_, next_, kItemsAtOnce)) {
           items_.push_back(std::move(item));

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <string>
+#include <optional>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
@@ -27,7 +27,8 @@ class WhyBook {
     owner::WhyMemory memory ABSL_GUARDED_BY(mutex);
   };
 
-  std::shared_ptr<Page> PageOf(VersionId version, const std::string& event) {
+  // `event`: none, for all of them.
+  std::shared_ptr<Page> PageOf(VersionId version, std::optional<EventId> event) {
     const MutexLock lock(mutex_);
     Kept& kept = kept_[{version, event}];
     kept.asked = ++asked_;
@@ -53,7 +54,7 @@ class WhyBook {
 
   Mutex mutex_;
   uint64_t asked_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::map<std::pair<VersionId, std::string>, Kept> kept_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::pair<VersionId, std::optional<EventId>>, Kept> kept_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::ladder::service

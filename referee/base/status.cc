@@ -8,6 +8,8 @@
 namespace assize {
 namespace {
 
+constexpr size_t kMaxWord = 256;
+
 // Levenshtein's distance: the fewest letters to insert, delete or replace.
 size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
@@ -65,6 +67,8 @@ ExitCode ExitCodeOf(const absl::Status& status) {
 }
 
 std::string Suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  // A word that a stranger sends may have any length, and no candidate is nearly so long.
+  if (word.size() > kMaxWord) return "";
   // Two letters or a third of them may differ, but never all: further away a suggestion is a guess.
   size_t best_distance = std::min(std::max<size_t>(2, word.size() / 3) + 1, word.size());
   const std::string* best = nullptr;

@@ -109,13 +109,14 @@ std::optional<ExitCode> Parse(int argc, char** argv, const CommandPage& page, CL
   try {
     app->parse(static_cast<int>(words.size()), words.data());
     return std::nullopt;
-  } catch (const CLI::CallForHelp&) {
+  } catch (const CLI::Success& asked) {  // --help, --version, --man, --completion
     const std::string unknown = UnknownCommand(*app);
     if (!unknown.empty()) return RefuseLine(*app, Unexpected(*Innermost(app), unknown));
-    PrintHelp(*app, page, std::cout, OutputScreen());
-    return ExitCode::kOk;
-  } catch (const CLI::Success& asked) {  // --version, --man, --completion
-    app->exit(asked);
+    if (dynamic_cast<const CLI::CallForHelp*>(&asked) != nullptr) {
+      PrintHelp(*app, page, std::cout, OutputScreen());
+    } else {
+      app->exit(asked);
+    }
     return ExitCode::kOk;
   } catch (const CLI::ParseError& error) {
     // An unknown word explains more than what CLI11 misses because of it.

@@ -86,7 +86,7 @@ void Connection::Start() {
   nghttp2_session_set_local_window_size(session_.get(), NGHTTP2_FLAG_NONE, 0, kWindow);
   waits_for_ = EPOLLIN;
   watched_ = reactor_.Watch(wire_.descriptor(), EPOLLIN, shared_from_this());
-  if (limits_.peer == Peer::kUntrusted) timer_ = reactor_.After(kTick, [this] { Tick(); });
+  if (limits_.peer == Peer::kUntrusted) timer_ = reactor_.Every(kTick, [this] { Tick(); });
   if (side_ == Side::kClient || wire_.plain()) {
     shaken_ = true;
     FlushLater();
@@ -239,8 +239,14 @@ void Connection::OnReady(uint32_t events) {
     reactor_.Slowly([self = shared_from_this()] { self->Handshake(); });
     return;
   }
-  if ((events & EPOLLOUT) != 0) Flush();
-  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) (void)ReadSome();
+  try {
+    if ((events & EPOLLOUT) != 0) Flush();
+    if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) (void)ReadSome();
+  } catch (...) {
+    // It has passed through nghttp2, which knows nothing of it: the session is good for nothing more.
+    Close(Cut::kOurs);
+    throw;
+  }
 }
 
 void Connection::Handshake() {
@@ -419,7 +425,6 @@ void Connection::Tick() {
       if (now - busy_ > limits_.idle + limits_.stall) return Close(Cut::kIdle);
     }
   }
-  timer_ = reactor_.After(kTick, [this] { Tick(); });
 }
 
 }  // namespace assize::http2

@@ -70,11 +70,19 @@ void Reactor::Forget(Id watched) {
 }
 
 Reactor::Id Reactor::After(std::chrono::milliseconds time, Task task) {
-  const Id id = ++last_id_;
+  Arm(time, {.id = ++last_id_, .task = std::move(task)});
+  return last_id_;
+}
+
+Reactor::Id Reactor::Every(std::chrono::milliseconds time, Task task) {
+  Arm(time, {.id = ++last_id_, .task = std::move(task), .every = time});
+  return last_id_;
+}
+
+void Reactor::Arm(std::chrono::milliseconds time, Timer timer) {
   const Clock::time_point at = Clock::now() + time;
-  timers_.emplace(at, Timer{id, std::move(task)});
-  timer_times_.emplace(id, at);
-  return id;
+  timer_times_.emplace(timer.id, at);
+  timers_.emplace(at, std::move(timer));
 }
 
 void Reactor::Cancel(Id timer) {
@@ -100,8 +108,11 @@ void Reactor::RunTimers() {
   const Clock::time_point now = Clock::now();
   while (!timers_.empty() && timers_.begin()->first <= now) {
     const auto due = timers_.extract(timers_.begin());
-    timer_times_.erase(due.mapped().id);
-    RunGuarded("a task at its time", due.mapped().task);
+    const Timer& timer = due.mapped();
+    timer_times_.erase(timer.id);
+    // Before it runs, since it may cancel itself or throw.
+    if (timer.every.count() > 0) Arm(timer.every, timer);
+    RunGuarded("a task at its time", timer.task);
   }
 }
 

@@ -53,6 +53,8 @@ class Reactor {
 
   // Runs `task` once, after that time; unless it is cancelled before.
   Id After(std::chrono::milliseconds time, Task task);
+  // Runs `task` after each such time, also after it has thrown, until it is cancelled.
+  Id Every(std::chrono::milliseconds time, Task task);
   void Cancel(Id timer);
   // Runs `task` at the end of this turn, after all that is reported in it.
   void Later(Task task) { later_.push_back(std::move(task)); }
@@ -86,12 +88,15 @@ class Reactor {
   struct Timer {
     Id id = 0;
     Task task;
+    // 0: once.
+    std::chrono::milliseconds every{0};
   };
 
   void Report(Id watched, uint32_t events);
   // Reports nothing of it for a moment.
   void Rest(Id watched);
   int MsUntilNext() const;
+  void Arm(std::chrono::milliseconds time, Timer timer);
   void RunTimers();
 
   const UniqueFd epoll_;

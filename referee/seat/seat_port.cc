@@ -176,7 +176,15 @@ void SeatPort::Line::Pump() {
   if (pumping_) return;
   pumping_ = true;
   drops_left_ = kDropsAtATime;
-  while (Wants() && TakeFrame()) {
+  try {
+    while (Wants() && TakeFrame()) {
+    }
+  } catch (...) {
+    // E.g. memory was short: what is there is looked at again, since the kernel reports it once and
+    // the bot would be charged.
+    pumping_ = false;
+    LookAgain();
+    throw;
   }
   pumping_ = false;
   if (drops_left_ == 0) LookAgain();

@@ -84,6 +84,8 @@ TEST(Suggestion, IsSilentWhenNothingIsNear) {
   EXPECT_EQ(Suggestion("chess", {"bluff", "brigands", "kings"}), "");
   EXPECT_EQ(Suggestion("go", {"duel"}), "");
   EXPECT_EQ(Suggestion("x", {}), "");
+  EXPECT_EQ(Suggestion(std::string(257, 'x'), {std::string(256, 'x')}), "")
+      << "too long for a name";
 }
 
 TEST(Suggestion, OfEquallyNearCandidatesTheFirstIsNamed) {

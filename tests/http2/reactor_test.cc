@@ -109,5 +109,20 @@ TEST(Reactor, TasksThatThrowEndAlone) {
   EXPECT_THAT(log, HasSubstr("the end of a turn threw: a broken end"));
 }
 
+TEST(Reactor, WhatIsDoneRegularlyGoesOnAfterItHasThrownAndEndsWhenItIsCancelled) {
+  testing::internal::CaptureStderr();
+  Reactor reactor;
+  int times = 0;
+  Reactor::Id timer = 0;
+  timer = reactor.Every(milliseconds(1), [&] {
+    if (++times == 3) reactor.Cancel(timer);
+    if (times == 1) throw std::runtime_error("once");
+  });
+  // Until nothing will happen any more.
+  reactor.Run();
+  EXPECT_EQ(times, 3);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("a task at its time threw: once"));
+}
+
 }  // namespace
 }  // namespace assize::http2

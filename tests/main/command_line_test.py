@@ -74,6 +74,7 @@ class CommandLineTest(PlayTest):
             with self.subTest(line):
                 self.assert_refused(64, line, "unknown command 'plya'", "Did you mean 'play'?")
         for program, line in (("ladder", ["nosuch", "--help"]), ("ladder", ["help", "nosuch"]),
+                              ("ladder", ["nosuch", "--version"]), ("ladder", ["nosuch", "--man"]),
                               ("ladder", ["token", "nosuch", "--help"])):
             with self.subTest(line):
                 run = subprocess.run([BUILD / "bin" / program, *line], capture_output=True, text=True)

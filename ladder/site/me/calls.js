@@ -60,8 +60,32 @@ export function freshId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+// Whether the ladder itself serves this page, which is asked without the token: a copy elsewhere is not to
+// see it. Asked once, and again after a failure.
+let served = null;
+async function checkServed() {
+  served ??= fetch('assize.v1.Browser/GetDesk', {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: '{}',
+    cache: 'no-store',
+    credentials: 'omit',
+  }).then(async (answer) => errorIn(answer.status, await answer.text()));
+  let said;
+  try {
+    said = await served;
+  } catch {
+    served = null;
+    throw new CallError('unavailable', 'The ladder can not be reached now. Try again in a moment.');
+  }
+  if (said.code !== 'unknown') return;
+  served = null;
+  throw said;
+}
+
 // "Ladder/ListBots": its answer. Throws a CallError.
 export async function call(method, request = {}) {
+  await checkServed();
   let answer;
   let body;
   try {
@@ -97,7 +121,8 @@ export async function listAll(method, name, request = {}, most = 5000) {
 }
 
 // Sends a zip file. `onProgress` gets the share that was sent, 0 to 1. Returns the operation.
-export function sendZip(file, onProgress) {
+export async function sendZip(file, onProgress) {
+  await checkServed();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', 'submit');

@@ -62,7 +62,11 @@ export function startHandIn(onAccepted) {
     busy = true;
     input.disabled = true;
     try {
-      onAccepted(await submit(file));
+      const version = await submit(file);
+      // It stays accepted if the list of bots can't be read now.
+      await onAccepted(version).catch((error) => {
+        part('trial-notes').append(el('li', null, sentence(sentenceOf(error))));
+      });
     } catch (error) {
       say('trial', sentence(sentenceOf(error)), 'bad');
     } finally {

@@ -8,7 +8,7 @@ import threading
 
 from cutter import Cutter
 from front_peers import DONE, END, HANGING, MESSAGE, Daemon, MatchOf, grpc, pb
-from front_support import FrontTest, hello, main, make_certificate
+from front_support import FRONT, FrontTest, hello, main, make_certificate
 from support import BUILD, wait_until
 
 RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
@@ -196,6 +196,21 @@ class SeatTest(FrontTest):
         self.front.send_signal(signal.SIGHUP)
         self.play("asz_one", hello())
         self.wait_for(1, waiting=2)
+
+    def test_what_would_keep_it_waiting_is_no_certificate(self):
+        """A pipe, and a key whose password nobody types."""
+        pipe, locked = self.folder / "pipe", self.folder / "locked.key"
+        os.mkfifo(pipe)
+        subprocess.run(["openssl", "pkey", "-in", str(self.key), "-aes256", "-passout", "pass:secret", "-out", str(locked)],
+                       check=True, capture_output=True)
+        for chain, key, words in ((pipe, self.key, f"{pipe} is a folder, a pipe or a device"), (self.chain, locked, f"key {locked}")):
+            with self.subTest(words):
+                run = subprocess.run(
+                    [FRONT, "--tls-listen", "127.0.0.1:0", "--tls-cert", chain, "--tls-key", key, "--daemon",
+                     self.folder / "front.sock", "--seats", f"{self.seats}-other"],
+                    stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=HANGING)
+                self.assertEqual(run.returncode, 78, run.stderr)
+                self.assertIn(words, run.stderr)
 
     def test_told_to_stop_it_lets_the_match_in_play_end(self):
         waiting, _ = self.play("asz_two", hello())

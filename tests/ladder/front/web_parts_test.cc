@@ -19,6 +19,7 @@
 namespace assize::front {
 namespace {
 
+using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST(NameOfFile, APathIsTheNameOfAFileOrNothing) {
@@ -64,6 +65,16 @@ TEST(RateBook, ABucketIsEmptiedAndFillsUpAgain) {
   EXPECT_FALSE(book.Spent("b", now));
   EXPECT_TRUE(book.Spent("a", now + seconds(1)));
   EXPECT_FALSE(book.Spent("a", now + seconds(2)));
+}
+
+TEST(RateBook, SaysHowLongToWait) {
+  RateBook book(2, 0.25);
+  const RateBook::Time now{};
+  EXPECT_EQ(book.Wait("a", now), seconds(0));
+  book.Count("a", now, 2);
+  EXPECT_EQ(book.Wait("a", now), seconds(4));
+  EXPECT_EQ(book.Wait("a", now + milliseconds(3100)), seconds(1));
+  EXPECT_EQ(book.Wait("a", now + seconds(4)), seconds(0));
 }
 
 TEST(RateBook, WhatCostsMuchIsPaidForLater) {

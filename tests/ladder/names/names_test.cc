@@ -118,6 +118,8 @@ TEST(SameNames, DifferInCaseAndFormAlone) {
   EXPECT_TRUE(SameName("O\u2019Brien", "o'brien"));
   EXPECT_FALSE(SameName("zoe", "zo\u00eb"));
   EXPECT_FALSE(SameName("greedy", "greedy2"));
+  EXPECT_FALSE(SameName(std::string(5000, 'a'), std::string(5000, 'A')))
+      << "nothing has such a name";
 }
 
 TEST(LookAlikes, AreNotTheSameButCanBeTakenForIt) {

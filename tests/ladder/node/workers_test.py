@@ -10,7 +10,8 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from node_support import NodeTest, children_of, named
 from service_support import OK, query, wait_until
-from support import REFEREE
+from signals_support import SilentServer
+from support import HANGING, REFEREE
 
 
 class WorkersTest(NodeTest):
@@ -91,6 +92,22 @@ class WorkersTest(NodeTest):
         self.assertEqual(first.wait(timeout=60), 0, self.worker_log(0))
         self.await_over("cup")
         self.assert_local_tables()
+
+    def test_a_worker_whose_service_is_silent_ends_when_it_is_asked_to(self):
+        server = SilentServer()
+        self.addCleanup(server.close)
+        self.port = int(server.address.rsplit(":", 1)[1])
+        (self.folder / "work.token").write_text("secret\n")
+        # With TLS it waits for the connection, without for the answer.
+        for plain in (True, False):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                with self.subTest(plain=plain, number=number):
+                    before = server.count()
+                    worker = self.start_worker(plain=plain)
+                    wait_until(lambda b=before: server.count() > b, "it waits for the service")
+                    worker.send_signal(number)
+                    self.assertEqual(worker.wait(timeout=HANGING), 0, self.worker_log(-1))
+                    self.assertIn(f"{server.address} did not answer", self.worker_log(-1))
 
     def test_without_the_scope_nothing_is_leased(self):
         self.serve_for_workers()

@@ -7,7 +7,7 @@ import grpc
 
 from service_support import ServiceTest, pb, reason_of
 
-MOST_UPLOAD, MOST_REQUEST, MOST_TOKEN = 64 << 20, 2 << 20, 4096
+MOST_UPLOAD, MOST_REQUEST, MOST_QUESTION, MOST_TOKEN = 64 << 20, 2 << 20, 8192, 4096
 
 
 class LengthsTest(ServiceTest):
@@ -23,19 +23,38 @@ class LengthsTest(ServiceTest):
         self.assertEqual(announce(MOST_UPLOAD), pb.REASON_DAMAGED_UPLOAD)
         self.assertEqual(announce(MOST_UPLOAD + 1), pb.REASON_TOO_LARGE)
 
+    def refused(self, call, request, size):
+        self.assertEqual(request.ByteSize(), size)
+        with self.assertRaises(grpc.RpcError) as error:
+            call(request)
+        return error.exception
+
     def test_a_request(self):
+        self.serve()
+        caller = self.caller(self.token("organise"))
+
+        def announce(size):
+            # The field's tag takes a byte, its length three.
+            return self.refused(caller.Announce, pb.AnnounceRequest(text="x" * (size - 4)), size).code()
+        self.assertEqual(announce(MOST_REQUEST), grpc.StatusCode.INVALID_ARGUMENT)
+        self.assertEqual(announce(MOST_REQUEST + 1), grpc.StatusCode.RESOURCE_EXHAUSTED)
+
+    def test_a_question(self):
         self.serve()
         caller = self.caller(self.token("watch"))
 
         def ask(size):
-            # The field's tag takes a byte, its length three.
-            request = pb.ListMatchesRequest(event="x" * (size - 4))
-            self.assertEqual(request.ByteSize(), size)
-            with self.assertRaises(grpc.RpcError) as error:
-                caller.ListMatches(request)
-            return error.exception.code()
-        self.assertNotEqual(ask(MOST_REQUEST), grpc.StatusCode.RESOURCE_EXHAUSTED)
-        self.assertEqual(ask(MOST_REQUEST + 1), grpc.StatusCode.RESOURCE_EXHAUSTED)
+            return self.refused(caller.ListMatches, pb.ListMatchesRequest(event="x" * (size - 3)), size)
+        self.assertEqual(ask(MOST_QUESTION).code(), grpc.StatusCode.NOT_FOUND)
+        error = ask(MOST_QUESTION + 1)
+        self.assertEqual(error.code(), grpc.StatusCode.INVALID_ARGUMENT)
+        self.assertIn("the request has 8193 bytes; at most 8192", error.details())
+
+    def test_names_of_any_length_are_looked_for_at_once(self):
+        self.serve()
+        caller = self.caller(self.token("submit"))
+        error = self.refused(caller.WithdrawBot, pb.WithdrawBotRequest(bot="x" * ((1 << 20) - 4)), 1 << 20)
+        self.assertEqual(error.code(), grpc.StatusCode.NOT_FOUND)
 
     def test_a_token_file(self):
         token = self.folder / "token"
