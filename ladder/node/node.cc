@@ -118,7 +118,7 @@ void Node::ReportTrouble(const absl::Status& status) {
   v1::LeaseRequest request;
   *request.mutable_facts() = Facts();
   request.set_trouble(std::string(status.message()));
-  client_.Lease(request).IgnoreError();
+  client_.Lease(request, [this] { return stops_ > 1; }).IgnoreError();
 }
 
 absl::StatusOr<v1::LeaseAnswer> Node::Ask() {

@@ -62,7 +62,7 @@ class Liar {
 
   int Run() {
     while (true) {
-      const absl::StatusOr<v1::LeaseAnswer> answer = client_.Lease(Request());
+      const absl::StatusOr<v1::LeaseAnswer> answer = client_.Lease(Request(), [] { return false; });
       if (!answer.ok()) {
         std::cerr << answer.status().message() << std::endl;
         return 3;
