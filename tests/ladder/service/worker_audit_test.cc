@@ -67,7 +67,7 @@ class WorkerAuditTest : public ::testing::Test {
                            .bots = "/bots",
                            .sandbox = {},
                            .vouched = {"greedy"},
-                           .clock = [this] { return now_us_; },
+                           .clock = [this] { return now_us_.load(); },
                            .log = [](const std::string&) {},
                            .prove = [this](const v1::ProofOrder& order) { return Prove(order); }});
     ASSERT_TRUE(audit_->Start().ok());
