@@ -39,10 +39,12 @@ class NodeTest(ServiceTest):
         else:
             shutil.copy(NodeTest._ladder, self.db)
 
-    def serve_for_workers(self, *arguments, jobs=0, port=0, lease=5):
-        """Nothing is heard of a worker for `lease` seconds, and it is lost; it is given some 2 s of matches."""
+    def serve_for_workers(self, *arguments, jobs=0, port=0, lease=5, measure=0):
+        """Nothing is heard of a worker for `lease` seconds, and it is lost; it is given some 2 s of matches. Its speed
+        is measured for `measure` ms, three times."""
         before = self.log_text().count("listening") if (self.folder / "serve.log").exists() else 0
-        self.serve("--jobs", jobs, "--lease", lease, "--lease-work", 2, "--plain-listen", f"127.0.0.1:{port}", *arguments)
+        self.serve("--jobs", jobs, "--lease", lease, "--lease-work", 2, "--measure", measure,
+                   "--plain-listen", f"127.0.0.1:{port}", *arguments)
         wait_until(lambda: self.log_text().count("listening") > before, "the port is open")
         self.port = int(self.log_text().split('listening "plain 127.0.0.1:')[-1].split('"')[0])
         if not (self.folder / "work.token").exists():
