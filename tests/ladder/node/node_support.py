@@ -11,7 +11,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "service"))
 from service_support import OK, ServiceTest, wait_until  # noqa: E402
-from support import REFEREE, processes_of, query  # noqa: E402
+from support import REFEREE, hold_port, processes_of, query  # noqa: E402
 
 FIELD = ("robin", "tuck", "marian", "john")
 # Sets of each pairing of an event: three rounds of two pairings, and two matches a set.
@@ -42,6 +42,7 @@ class NodeTest(ServiceTest):
     def serve_for_workers(self, *arguments, jobs=0, port=0, lease=5, measure=0):
         """Nothing is heard of a worker for `lease` seconds, and it is lost; it is given some 2 s of matches. Its speed
         is measured for `measure` ms, three times."""
+        port = port or hold_port(self)
         before = self.log_text().count("listening") if (self.folder / "serve.log").exists() else 0
         self.serve("--jobs", jobs, "--lease", lease, "--lease-work", 2, "--measure", measure,
                    "--plain-listen", f"127.0.0.1:{port}", *arguments)
