@@ -273,45 +273,48 @@ absl::StatusOr<std::string> WorkerAudit::OwnerOf(const std::string& bundle) {
 }
 
 void WorkerAudit::Accuse(const Question& question, uint64_t request_id) {
-  const bool owned = !question.reporter.owner.empty();
+  const WorkerId& id = question.reporter.id;
   const absl::StatusOr<std::string> owner = OwnerOf(question.bundle);
   if (!owner.ok()) return options_.log(std::string(owner.status().message()));
+  const std::string why =
+      absl::StrCat("in match ", question.match_id, " ", question.name, " in seat ", question.seat,
+                   " answers request ", request_id, " otherwise than it has reported");
   {
     const MutexLock lock(mutex_);
-    Audited& worker = workers_[question.reporter.id];
+    Audited& worker = workers_[id];
     ++worker.fed;
     ++worker.different;
-    if (owned) {
-      for_good_.insert(question.reporter.id);
+    charges_[id] = {.reporter = question.reporter, .why = why};
+    if (question.reporter.owner.empty()) {
+      accusations_.Add({.token = id.token, .worker = id.name}, *owner);
     } else {
-      accusations_.Add({.token = question.reporter.id.token, .worker = question.reporter.id.name},
-                       *owner);
+      for_good_.insert(id);
     }
   }
-  Judge(question,
-        absl::StrCat("in match ", question.match_id, " ", question.name, " in seat ", question.seat,
-                     " answers request ", request_id, " otherwise than it has reported"));
+  options_.log(absl::StrCat("worker ", id.name, ": ", why));
+  Judge(question.name);
 }
 
-void WorkerAudit::Judge(const Question& newest, const std::string& why) {
-  const WorkerId& id = newest.reporter.id;
+void WorkerAudit::Judge(const std::string& newest_bot) {
   std::set<WorkerId> readmitted;
-  bool guilty = false;
+  std::vector<Charge> guilty;
   {
     const MutexLock lock(mutex_);
     std::set<WorkerId> liars = for_good_;
     for (const stats::Suspect& liar : accusations_.Liars()) {
       liars.insert({.token = liar.token, .name = liar.worker});
     }
-    guilty = liars.contains(id) && shut_out_.insert(id).second;
+    for (const WorkerId& liar : liars) {
+      if (shut_out_.insert(liar).second) guilty.push_back(charges_[liar]);
+    }
     std::ranges::set_difference(shut_out_, liars, std::inserter(readmitted, readmitted.end()));
     for (const WorkerId& worker : readmitted) shut_out_.erase(worker);
   }
-  for (const WorkerId& worker : readmitted) Readmit(worker, newest.name);
-  options_.log(absl::StrCat("worker ", id.name, ": ", why));
-  if (!guilty) return;
-  options_.book->ShutOut(id, "", "", why);
-  StoreShutOut(newest.reporter, why);
+  for (const WorkerId& worker : readmitted) Readmit(worker, newest_bot);
+  for (const Charge& charge : guilty) {
+    options_.book->ShutOut(charge.reporter.id, "", "", charge.why);
+    StoreShutOut(charge.reporter, charge.why);
+  }
 }
 
 void WorkerAudit::Readmit(const WorkerId& worker, const std::string& bot) {

@@ -140,7 +140,7 @@ class WorkerAudit {
   // The owner of the version with these files; empty: the organiser vouches for it.
   absl::StatusOr<std::string> OwnerOf(const std::string& bundle);
   // Shuts out the workers that are to be, and no others.
-  void Judge(const Question& newest, const std::string& why);
+  void Judge(const std::string& newest_bot);
   void StoreShutOut(const Reporter& reporter, const std::string& reason);
   void Readmit(const WorkerId& worker, const std::string& bot);
 
@@ -165,6 +165,12 @@ class WorkerAudit {
   // Those that are shut out, and those of them that stay so whatever comes.
   std::set<WorkerId> shut_out_ ABSL_GUARDED_BY(mutex_);
   std::set<WorkerId> for_good_ ABSL_GUARDED_BY(mutex_);
+  // Of those that bots have accused: who it is, and of what last.
+  struct Charge {
+    Reporter reporter;
+    std::string why;
+  };
+  std::map<WorkerId, Charge> charges_ ABSL_GUARDED_BY(mutex_);
   std::thread thread_;
 };
 
