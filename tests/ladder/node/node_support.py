@@ -52,13 +52,14 @@ class NodeTest(ServiceTest):
             run = self.ladder("token", "create", self.db, "--scope", "work", "--output", self.folder / "work.token")
             self.assertEqual(run.code, OK, run.err)
 
-    def start_worker(self, *arguments, slots=2, token="work.token", plain=True):
+    def start_worker(self, *arguments, slots=2, token="work.token", plain=True, cache="cache"):
         log = open(self.folder / f"worker-{len(self.workers)}.log", "w")  # noqa: SIM115
         self.addCleanup(log.close)
         worker = subprocess.Popen(
             [REFEREE, "worker", "--server", f"127.0.0.1:{self.port}", "--token-file", str(self.folder / token),
-             "--slots", str(slots), "--cache", str(self.folder / "cache"), *map(str, arguments)],
-            cwd=self.folder, env=self.environment(**({"ASSIZE_PLAIN": "1"} if plain else {})), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+             "--slots", str(slots), "--cache", str(self.folder / cache), *map(str, arguments)],
+            cwd=self.folder, env=self.environment(**({"ASSIZE_PLAIN": "1"} if plain else {})),
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.workers.append(worker)
         return worker
 
