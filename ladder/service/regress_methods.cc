@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -11,6 +12,7 @@
 #include "ladder/names/names.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/regress_report.h"
+#include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 #include "ladder/store/work_store.h"
 #include "referee/base/plain_text.h"
@@ -180,14 +182,21 @@ absl::StatusOr<v1::Regress> Methods::CancelRegress(const Caller& caller,
 }
 
 absl::StatusOr<v1::ListRegressesResponse> Methods::ListRegresses(
-    const Caller& caller, const v1::ListRegressesRequest& /*request*/) {
-  v1::ListRegressesResponse response;
+    const Caller& caller, const v1::ListRegressesRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Page page,
+                          PageOf("regresses", request.page_size(), request.page_token()));
+  std::vector<Event> seen;
   for (const EventId id : rooms_.regresses->List()) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, rooms_.store->ladder().LoadEvent(id));
-    const absl::StatusOr<Event> seen = FindRegress(caller, event.setup.name);
-    if (absl::IsNotFound(seen.status())) continue;
-    ASSIZE_RETURN_IF_ERROR(seen.status());
-    ASSIZE_ASSIGN_OR_RETURN(*response.add_regresses(), RegressOf(event));
+    absl::StatusOr<Event> found = FindRegress(caller, event.setup.name);
+    if (absl::IsNotFound(found.status())) continue;
+    ASSIZE_RETURN_IF_ERROR(found.status());
+    seen.push_back(*std::move(found));
+  }
+  v1::ListRegressesResponse response;
+  response.set_next_page_token(NextPageToken("regresses", page, seen.size()));
+  for (size_t i = page.begin; i < std::min(seen.size(), page.begin + page.size); ++i) {
+    ASSIZE_ASSIGN_OR_RETURN(*response.add_regresses(), RegressOf(seen[i]));
   }
   return response;
 }
