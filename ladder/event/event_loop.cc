@@ -156,7 +156,8 @@ absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted, ResultCol
           },
       .on_note = [this](const std::string& text) { observer_->OnNote(text); },
       // Workers on other machines keep results until they are stored.
-      .on_quiet = [this, collector] { Note(collector->FlushIfDue()); }};
+      .on_quiet = [this, collector] { Note(collector->FlushIfDue()); },
+      .on_retracted = [collector](const std::string& id) { return collector->Retract(id); }};
   const absl::Status played = executor_->Play(batch, listener);
   const absl::Status flushed = collector->Flush();
   for (const absl::Status& status : {failure_, flushed, played}) ASSIZE_RETURN_IF_ERROR(status);

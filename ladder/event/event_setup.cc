@@ -280,8 +280,7 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
   settings.set_seating("rotations");
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
   ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
-  ASSIZE_RETURN_IF_ERROR(
-      WithContext(stats::ParseEloModel(regress.settings.elo_model()).status(), "--elo-model"));
+  ASSIZE_RETURN_IF_ERROR(WithContext(EloModelOf(regress.settings).status(), "--elo-model"));
   *settings.mutable_regress() = regress.settings;
   ASSIZE_RETURN_IF_ERROR(CheckRegress(settings));
   ASSIZE_RETURN_IF_ERROR(CheckCandidates(regress));

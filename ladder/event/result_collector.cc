@@ -89,6 +89,10 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
     ASSIZE_RETURN_IF_ERROR(AddVoid(id, attempt, result.record().end().void_reason()));
     return false;
   }
+  MatchPlayer player{.worker = result.player().worker(),
+                     .caller = result.player().caller(),
+                     .token = result.player().token(),
+                     .speed = result.player().speed()};
   absl::StatusOr<PackedMatch> packed = PackIfFit(std::move(result), seats_of_[id]);
   if (!packed.ok()) {
     ASSIZE_RETURN_IF_ERROR(AddVoid(
@@ -97,7 +101,9 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
   }
   OpenSet& set = open_sets_[place->second];
   set.missing.erase(id);
-  set.played.emplace(id, PlayedMatch{.match = *std::move(packed), .attempt = attempt});
+  set.played.emplace(
+      id,
+      PlayedMatch{.match = *std::move(packed), .attempt = attempt, .player = std::move(player)});
   CompleteIfWhole(place->second);
   ASSIZE_RETURN_IF_ERROR(ready_.size() >= kMostReady ? Flush() : FlushIfDue());
   return true;
@@ -108,6 +114,15 @@ absl::Status ResultCollector::AddVoid(const std::string& match_id, int attempt,
   ASSIZE_RETURN_IF_ERROR(store_->RecordVoid(event_, match_id, attempt, reason).status());
   Drop(match_id);
   return absl::OkStatus();
+}
+
+bool ResultCollector::Retract(const std::string& match_id) {
+  const auto place = set_of_.find(match_id);
+  if (place == set_of_.end()) return false;
+  OpenSet& set = open_sets_[place->second];
+  if (set.played.erase(match_id) == 0) return false;
+  set.missing.insert(match_id);
+  return true;
 }
 
 void ResultCollector::CompleteIfWhole(int64_t number) {

@@ -38,6 +38,8 @@ class ResultCollector {
   absl::StatusOr<bool> Add(v1::BatchResult result);
   // An attempt without a result.
   absl::Status AddVoid(const std::string& match_id, int attempt, const std::string& reason);
+  // A result that was added is not wanted. False: its set is whole, and it is stored or will be.
+  bool Retract(const std::string& match_id);
 
   // Stores whole sets that have not been stored yet. Add() does it now and then. Sets that the
   // store refuses for what is in them do not delay others: their matches are void. An error is one

@@ -24,6 +24,9 @@ struct ExecutorListener {
   std::function<void(const std::string& text)> on_note;
   // Nothing has been reported for a moment. May be null.
   std::function<void()> on_quiet = nullptr;
+  // A result that was reported can't be believed. Returns whether it was forgotten, so that the match is
+  // to be played again; it was not if it is stored. Null: results are stored at once.
+  std::function<bool(const std::string& match_id)> on_retracted = nullptr;
 };
 
 // What an earlier executor has left behind.

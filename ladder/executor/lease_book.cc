@@ -19,11 +19,24 @@ constexpr uint64_t kAskSoonMs = 50;
 constexpr uint64_t kAskLaterMs = 500;
 // Workers that were not heard of for longer are forgotten.
 constexpr milliseconds kRemembered(600'000);
+// Of one token.
+constexpr size_t kMostWorkers = 2000;
+// Workers of a token that are shut out, until all others of it are too: a worker that begins again under
+// another name is to be no way around it. An owner's token is its owner's alone.
+constexpr int kMostShutOut = 5;
 
 absl::StatusOr<std::string> NewLease() {
   constexpr size_t kDigits = 32;
   ASSIZE_ASSIGN_OR_RETURN(const Seed bits, SeedFromKernel());
   return ToHex(bits.bytes).substr(0, kDigits);
+}
+
+std::vector<std::string> BotsIn(const v1::Batch& batch, const v1::BatchMatch& match) {
+  std::vector<std::string> bots;
+  for (const uint32_t bot : match.bots()) {
+    bots.push_back(batch.bots(static_cast<int>(bot)).sha256());
+  }
+  return bots;
 }
 
 std::string Seconds(milliseconds time) { return absl::StrCat(time.count() / 1000, " s"); }
@@ -36,8 +49,7 @@ LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> 
   const MutexLock lock(mutex_);
   for (const v1::KeptLease& kept : files_->Load()) {
     Lease& lease = leases_[kept.lease()];
-    lease.worker = kept.worker();
-    lease.token = kept.token();
+    lease.worker = {.token = kept.token(), .name = kept.worker()};
     lease.event = kept.event();
     lease.expires = clock_() + times_.lease;
     for (const std::string& id : kept.match_ids()) {
@@ -49,13 +61,38 @@ LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> 
 }
 
 LeaseBook::WorkerEntry& LeaseBook::See(const LeasedWorker& worker) {
-  WorkerEntry& entry = workers_[worker.facts.worker()];
+  WorkerEntry& entry = workers_[worker.id()];
   entry.worker = worker;
   entry.seen = clock_();
+  if (entry.first_seen == Time(0)) entry.first_seen = entry.seen;
   return entry;
 }
 
-LeaseBook::Lease* LeaseBook::Find(const std::string& worker, const std::string& lease) {
+bool LeaseBook::HasRoomFor(const WorkerId& worker) const {
+  if (workers_.contains(worker)) return true;
+  size_t known = 0;
+  for (auto other = workers_.lower_bound({.token = worker.token, .name = ""});
+       other != workers_.end() && other->first.token == worker.token; ++other) {
+    ++known;
+  }
+  return known < kMostWorkers;
+}
+
+std::string LeaseBook::WhyShutOut(const LeasedWorker& worker) const {
+  const auto entry = workers_.find(worker.id());
+  if (entry != workers_.end() && !entry->second.shut_out.empty()) return entry->second.shut_out;
+  int shut_out = 0;
+  for (auto other = workers_.lower_bound({.token = worker.token, .name = ""});
+       other != workers_.end() && other->first.token == worker.token; ++other) {
+    shut_out += other->second.shut_out.empty() ? 0 : 1;
+  }
+  if (shut_out < (worker.owner.empty() ? kMostShutOut : 1)) return "";
+  return absl::StrCat(shut_out,
+                      " of the workers with its token were shut out (ladder workers list), "
+                      "and so is the token: the organiser can give another one");
+}
+
+LeaseBook::Lease* LeaseBook::Find(const WorkerId& worker, const std::string& lease) {
   if (const auto seen = workers_.find(worker); seen != workers_.end()) {
     seen->second.seen = clock_();
   }
@@ -71,13 +108,17 @@ v1::LeaseState LeaseBook::StateOf(const Lease* lease) {
 
 absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
   const MutexLock lock(mutex_);
-  WorkerEntry& entry = See(worker);
-  if (entry.shut_out) return absl::FailedPreconditionError(entry.refused);
-  entry.refused.clear();
   Sweep();
+  if (!HasRoomFor(worker.id())) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("more than ", kMostWorkers, " workers call with this token"));
+  }
+  WorkerEntry& entry = See(worker);
+  entry.refused = WhyShutOut(worker);
+  if (!entry.refused.empty()) return absl::FailedPreconditionError(entry.refused);
   v1::LeaseAnswer answer;
   for (auto& [id, lease] : leases_) {
-    if (lease.worker != worker.facts.worker() || lease.ended) continue;
+    if (lease.worker != worker.id() || lease.ended) continue;
     if (!lease.waiting.has_value()) {
       End(&lease, /*lost=*/true, "it has begun again");
       continue;
@@ -96,12 +137,13 @@ absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
 
 void LeaseBook::Refuse(const LeasedWorker& worker, const std::string& why) {
   const MutexLock lock(mutex_);
+  if (!HasRoomFor(worker.id())) return;
   WorkerEntry& entry = See(worker);
-  entry.refused = why;
+  entry.refused = entry.shut_out.empty() ? why : entry.shut_out;
   entry.hungry_until = Time(0);
 }
 
-v1::ExtendAnswer LeaseBook::Extend(const std::string& worker, const std::string& lease) {
+v1::ExtendAnswer LeaseBook::Extend(const WorkerId& worker, const std::string& lease) {
   const MutexLock lock(mutex_);
   v1::ExtendAnswer answer;
   Sweep();
@@ -113,20 +155,7 @@ v1::ExtendAnswer LeaseBook::Extend(const std::string& worker, const std::string&
   return answer;
 }
 
-absl::Status LeaseBook::CheckHolder(const std::string& worker, int64_t token) {
-  const MutexLock lock(mutex_);
-  const auto seen = workers_.find(worker);
-  const bool others = std::ranges::any_of(leases_, [&](const auto& lease) {
-    return lease.second.worker == worker && lease.second.token != token;
-  });
-  if (!others && (seen == workers_.end() || seen->second.worker.token == token)) {
-    return absl::OkStatus();
-  }
-  return absl::PermissionDeniedError(
-      absl::StrCat("the worker ", worker, " calls with another token"));
-}
-
-absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const std::string& worker,
+absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const WorkerId& worker,
                                                             const std::string& lease,
                                                             const std::string& match_id) {
   Sweep();
@@ -148,13 +177,13 @@ absl::StatusOr<LeaseBook::LeasedMatch*> LeaseBook::FindOpen(const std::string& w
   return &match->second;
 }
 
-absl::Status LeaseBook::CheckOpen(const std::string& worker, const std::string& lease,
+absl::Status LeaseBook::CheckOpen(const WorkerId& worker, const std::string& lease,
                                   const std::string& match_id) {
   const MutexLock lock(mutex_);
   return FindOpen(worker, lease, match_id).status();
 }
 
-absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string& lease,
+absl::Status LeaseBook::CheckPlayed(const WorkerId& worker, const std::string& lease,
                                     const v1::BatchResult& result) {
   const MutexLock lock(mutex_);
   ASSIZE_ASSIGN_OR_RETURN(const LeasedMatch* const open,
@@ -169,20 +198,73 @@ absl::Status LeaseBook::CheckPlayed(const std::string& worker, const std::string
       absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
 }
 
-void LeaseBook::ShutOut(const std::string& worker, const std::string& lease,
+void LeaseBook::ShutOut(const WorkerId& worker, const std::string& lease,
                         const std::string& match_id, const std::string& why) {
   const MutexLock lock(mutex_);
   WorkerEntry& entry = workers_[worker];
-  entry.shut_out = true;
-  entry.refused = absl::StrCat("its result of match ", match_id, " can't be true: ", why);
+  entry.worker.token = worker.token;
+  entry.shut_out = why;
+  entry.refused = why;
   entry.hungry_until = Time(0);
-  Lease* const found = Find(worker, lease);
-  if (found == nullptr || found->ended) return;
-  // So that a match that every worker fails at comes to an end.
-  if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
-    match->second.begun = true;
+  if (Lease* const found = Find(worker, lease); found != nullptr) {
+    // So that a match that every worker fails at comes to an end.
+    if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
+      match->second.begun = true;
+    }
   }
-  End(found, /*lost=*/true, absl::StrCat("it is shut out: ", entry.refused));
+  for (auto& [id, held] : leases_) {
+    if (held.worker != worker || held.ended) continue;
+    End(&held, /*lost=*/true, absl::StrCat("it is shut out: ", why));
+  }
+  Retract(worker);
+}
+
+void LeaseBook::Readmit(const WorkerId& worker) {
+  const MutexLock lock(mutex_);
+  const auto found = workers_.find(worker);
+  if (found == workers_.end()) return;
+  found->second.shut_out.clear();
+  found->second.refused.clear();
+}
+
+void LeaseBook::Retract(const WorkerId& worker) {
+  for (auto& [id, lease] : leases_) {
+    if (lease.worker != worker) continue;
+    const auto member = members_.find(lease.member);
+    for (auto& [match_id, match] : lease.matches) {
+      if (match.state != State::kReported) continue;
+      match.state = State::kStored;
+      if (member == members_.end()) continue;
+      News& news = member->second.news;
+      const bool untaken = std::erase_if(news.played, [&](const Played& played) {
+                             return played.result.match_id() == match_id;
+                           }) > 0;
+      if (untaken) {
+        news.unplayed.push_back({.match = match.match, .begun = true, .lost = false});
+      } else {
+        news.retracted.push_back(match_id);
+      }
+    }
+  }
+}
+
+v1::Player LeaseBook::PlayerOf(const WorkerId& worker, const std::string& caller) {
+  const MutexLock lock(mutex_);
+  v1::Player player;
+  player.set_worker(worker.name);
+  player.set_token(worker.token);
+  player.set_caller(caller);
+  const auto found = workers_.find(worker);
+  if (found != workers_.end()) player.set_speed(found->second.worker.speed);
+  return player;
+}
+
+std::vector<std::string> LeaseBook::BotsOf(const std::string& lease, const std::string& match_id) {
+  const MutexLock lock(mutex_);
+  const auto found = leases_.find(lease);
+  if (found == leases_.end()) return {};
+  const auto match = found->second.matches.find(match_id);
+  return match == found->second.matches.end() ? std::vector<std::string>() : match->second.bots;
 }
 
 void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time) {
@@ -199,10 +281,11 @@ void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run
   }
 }
 
-void LeaseBook::Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer) {
+void LeaseBook::Settle(const WorkerId& worker, const v1::ReportRequest& report,
+                       v1::ReportAnswer* answer) {
   const MutexLock lock(mutex_);
   Sweep();
-  Lease* const lease = Find(report.worker(), report.lease());
+  Lease* const lease = Find(worker, report.lease());
   if (lease != nullptr) {
     for (const std::string& id : report.begun()) {
       const auto match = lease->matches.find(id);
@@ -226,51 +309,20 @@ void LeaseBook::Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer
   answer->set_state(StateOf(lease));
 }
 
-bool LeaseBook::MayFetch(const std::string& worker, int64_t token, const std::string& sha256) {
+bool LeaseBook::MayFetch(const WorkerId& worker, const std::string& sha256) {
   const MutexLock lock(mutex_);
   return std::ranges::any_of(leases_, [&](const auto& entry) {
     const Lease& lease = entry.second;
-    return lease.worker == worker && lease.token == token && !lease.ended &&
-           lease.bundles.contains(sha256);
+    return lease.worker == worker && !lease.ended &&
+           std::ranges::any_of(lease.matches, [&](const auto& match) {
+             return std::ranges::find(match.second.bots, sha256) != match.second.bots.end();
+           });
   });
 }
 
-std::vector<v1::WorkerStatus> LeaseBook::List() {
+int LeaseBook::Join(int64_t event, EventTerms terms) {
   const MutexLock lock(mutex_);
-  Sweep();
-  std::vector<v1::WorkerStatus> list;
-  for (const auto& [name, entry] : workers_) {
-    v1::WorkerStatus& status = list.emplace_back();
-    status.set_worker(name);
-    status.set_slots(entry.worker.facts.slots());
-    status.set_matches(entry.matches);
-    for (const auto& [id, lease] : leases_) {
-      if (lease.worker != name || lease.ended) continue;
-      status.set_leased(status.leased() + static_cast<uint64_t>(lease.open));
-    }
-    status.set_silent_ms(static_cast<uint64_t>((clock_() - entry.seen).count()));
-    status.set_refused(entry.refused);
-    status.set_leaving(entry.leaving);
-    status.set_caller(entry.worker.caller);
-  }
-  return list;
-}
-
-std::vector<std::string> LeaseBook::AskToLeave(const std::string& worker) {
-  const MutexLock lock(mutex_);
-  std::vector<std::string> asked;
-  for (auto& [name, entry] : workers_) {
-    if (!worker.empty() && name != worker) continue;
-    entry.leaving = true;
-    entry.hungry_until = Time(0);
-    asked.push_back(name);
-  }
-  return asked;
-}
-
-int LeaseBook::Join(int64_t event) {
-  const MutexLock lock(mutex_);
-  members_[++joined_].event = event;
+  members_[++joined_] = {.event = event, .terms = std::move(terms)};
   return joined_;
 }
 
@@ -304,25 +356,30 @@ std::set<std::string> LeaseBook::Adopt(int member, const v1::Batch& work) {
         continue;
       }
       match.match = *found->second;
+      match.bots = BotsIn(work, match.match);
       adopted.insert(match_id);
     }
   }
   return adopted;
 }
 
+bool LeaseBook::MayGrant(int member, const LeasedWorker& worker) const {
+  const int64_t own = OpenOf(member);
+  return std::ranges::all_of(
+      members_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        const bool admits = WhyNotAdmitted(entry.second.terms, worker).empty();
+        if (entry.first == member) return admits;
+        return !admits || !entry.second.wants || OpenOf(entry.first) >= own;
+      });
+}
+
 std::optional<LeasedWorker> LeaseBook::NextHungry(int member) {
   const MutexLock lock(mutex_);
   members_[member].wants = true;
-  const int64_t own = OpenOf(member);
-  const bool other_first =
-      std::ranges::any_of(members_, [&](const auto& other) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-        return other.first != member && other.second.wants && OpenOf(other.first) < own;
-      });
-  if (other_first) return std::nullopt;
-  const auto hungry = std::ranges::find_if(
-      workers_, [now = clock_()](const auto& entry) { return entry.second.hungry_until > now; });
-  if (hungry == workers_.end()) return std::nullopt;
-  return hungry->second.worker;
+  for (const auto& [id, entry] : workers_) {
+    if (entry.hungry_until > clock_() && MayGrant(member, entry.worker)) return entry.worker;
+  }
+  return std::nullopt;
 }
 
 void LeaseBook::WantNone(int member) {
@@ -330,28 +387,26 @@ void LeaseBook::WantNone(int member) {
   members_[member].wants = false;
 }
 
-absl::Status LeaseBook::Grant(int member, const std::string& worker, v1::LeaseAnswer answer) {
+absl::Status LeaseBook::Grant(int member, const WorkerId& worker, v1::LeaseAnswer answer) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string id, NewLease());
   answer.set_lease(id);
   answer.set_expires_ms(static_cast<uint64_t>(times_.lease.count()));
   const MutexLock lock(mutex_);
   WorkerEntry& entry = workers_[worker];
   Lease lease{.worker = worker,
-              .token = entry.worker.token,
               .member = member,
               .event = members_[member].event,
               .expires = clock_() + times_.lease,
               .waiting = {},
-              .matches = {},
-              .bundles = {}};
+              .matches = {}};
   v1::KeptLease kept;
   kept.set_lease(id);
-  kept.set_worker(worker);
-  kept.set_token(lease.token);
+  kept.set_worker(worker.name);
+  kept.set_token(worker.token);
   kept.set_event(lease.event);
-  for (const v1::BatchBot& bot : answer.batch().bots()) lease.bundles.insert(bot.sha256());
   for (const v1::BatchMatch& match : answer.batch().matches()) {
-    lease.matches[match.header().match_id()].match = match;
+    lease.matches[match.header().match_id()] = {.match = match,
+                                                .bots = BotsIn(answer.batch(), match)};
     kept.add_match_ids(match.header().match_id());
   }
   if (files_ != nullptr) ASSIZE_RETURN_IF_ERROR(files_->Keep(kept));
@@ -424,21 +479,35 @@ void LeaseBook::Release(std::span<const std::string> match_ids) {
   }
 }
 
+void LeaseBook::GiveBack(Lease* lease, LeasedMatch* match, bool lost) {
+  match->state = State::kStored;
+  --lease->open;
+  const auto member = members_.find(lease->member);
+  if (member == members_.end()) return;
+  member->second.news.unplayed.push_back(
+      {.match = std::move(match->match), .begun = match->begun, .lost = lost});
+}
+
+void LeaseBook::Reject(const WorkerId& worker, const std::string& lease,
+                       const std::string& match_id) {
+  const MutexLock lock(mutex_);
+  const absl::StatusOr<LeasedMatch*> open = FindOpen(worker, lease, match_id);
+  if (!open.ok()) return;
+  (*open)->begun = true;
+  GiveBack(Find(worker, lease), *open, /*lost=*/true);
+}
+
 void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
   lease->ended = true;
   lease->waiting.reset();
   const bool any = lease->open > 0;
-  lease->open = 0;
   const auto member = members_.find(lease->member);
   for (auto& [id, match] : lease->matches) {
-    if (match.state != State::kOpen) continue;
-    match.state = State::kStored;
-    if (member == members_.end()) continue;
-    member->second.news.unplayed.push_back(
-        {.match = std::move(match.match), .begun = match.begun, .lost = lost});
+    if (match.state == State::kOpen) GiveBack(lease, &match, lost);
   }
+  lease->open = 0;
   if (!lost || !any || member == members_.end()) return;
-  member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker,
+  member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker.name,
                                                    " has lost a lease (", note,
                                                    "); its matches are played elsewhere."));
 }
@@ -461,7 +530,10 @@ void LeaseBook::Sweep() {
     if (files_ != nullptr) files_->Forget(entry.first);
     return true;
   });
-  std::erase_if(workers_, [&](const auto& entry) { return now - entry.second.seen > kRemembered; });
+  // One that is shut out stays so.
+  std::erase_if(workers_, [&](const auto& entry) {
+    return entry.second.shut_out.empty() && now - entry.second.seen > kRemembered;
+  });
 }
 
 }  // namespace assize::ladder

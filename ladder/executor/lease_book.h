@@ -31,7 +31,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
+#include "assize/v1/service.pb.h"
 #include "assize/v1/work.pb.h"
+#include "ladder/executor/lease_admission.h"
 #include "ladder/executor/lease_files.h"
 #include "referee/base/mutex.h"
 #include "referee/run/deal_schedule.h"
@@ -43,15 +45,6 @@ struct LeaseTimes {
   std::chrono::milliseconds lease{90'000};
   // What a lease has for each slot to do.
   std::chrono::milliseconds batch{30'000};
-};
-
-// A worker, and with which token it calls.
-struct LeasedWorker {
-  v1::WorkerFacts facts;
-  // Token::id.
-  int64_t token = 0;
-  // For people: "token 12ab34cd56ef".
-  std::string caller;
 };
 
 class LeaseBook {
@@ -67,43 +60,54 @@ class LeaseBook {
   // --- for calls of workers ---
 
   // What a worker is given, or when it is to ask again. What is open of the leases that it has been
-  // given before is lost. kFailedPrecondition: it was shut out.
+  // given before is lost. kFailedPrecondition: it was shut out; kResourceExhausted: too many workers
+  // call with its token.
   absl::StatusOr<v1::LeaseAnswer> Ask(const LeasedWorker& worker);
-  // kPermissionDenied: the worker calls with another token.
-  absl::Status CheckHolder(const std::string& worker, int64_t token);
   // The worker is given nothing, for this reason, and is seen in List().
   void Refuse(const LeasedWorker& worker, const std::string& why);
-  v1::ExtendAnswer Extend(const std::string& worker, const std::string& lease);
+  // What the worker has reported that can't be used, or can't do, in one line for List().
+  void NoteTrouble(const WorkerId& worker, const std::string& what);
+  // Who is to be named as the player of what the worker reports.
+  v1::Player PlayerOf(const WorkerId& worker, const std::string& caller);
+  v1::ExtendAnswer Extend(const WorkerId& worker, const std::string& lease);
   // Whether a result of this match is wanted. kNotFound: there is no such lease, or it is lost;
   // kInvalidArgument: the lease has no such match; kAlreadyExists: it was taken before;
   // kUnavailable: the match is not known yet, after a restart.
-  absl::Status CheckOpen(const std::string& worker, const std::string& lease,
+  absl::Status CheckOpen(const WorkerId& worker, const std::string& lease,
                          const std::string& match_id);
   // The same, and whether it was played as it was leased: kInvalidArgument.
-  absl::Status CheckPlayed(const std::string& worker, const std::string& lease,
+  absl::Status CheckPlayed(const WorkerId& worker, const std::string& lease,
                            const v1::BatchResult& result);
+  // Its result of this match was not played as it was leased: the match is played elsewhere.
+  void Reject(const WorkerId& worker, const std::string& lease, const std::string& match_id);
+  // By seat, the SHA-256 of the bots' files. Empty: there is no such match.
+  std::vector<std::string> BotsOf(const std::string& lease, const std::string& match_id);
   // Takes the result, once it was checked.
   void Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time);
-  // The worker has sent a result that can't be true: it is given nothing any more, and what is open of
-  // its leases is lost.
-  void ShutOut(const std::string& worker, const std::string& lease, const std::string& match_id,
+  // The worker has sent a result that can't be true: it is given nothing any more, what is open of
+  // its leases is lost, and what it has reported and is not stored is taken back. `match_id`, of
+  // `lease`, counts as begun; empty: no such match. After some of them all workers of its token are
+  // given nothing: of an owner's token after the first.
+  void ShutOut(const WorkerId& worker, const std::string& lease, const std::string& match_id,
                const std::string& why);
+  // It may be given matches again.
+  void Readmit(const WorkerId& worker);
   // What else a worker reports, and what becomes of the results that it has sent.
-  void Settle(const v1::ReportRequest& report, v1::ReportAnswer* answer);
-  // Whether a bot with this digest plays in a lease of the worker, which calls with this token.
-  bool MayFetch(const std::string& worker, int64_t token, const std::string& sha256);
+  void Settle(const WorkerId& worker, const v1::ReportRequest& report, v1::ReportAnswer* answer);
+  // Whether a bot with this digest plays in a lease of the worker.
+  bool MayFetch(const WorkerId& worker, const std::string& sha256);
 
   // --- for organisers ---
 
   // Those that were heard of in the last ten minutes, by name.
   std::vector<v1::WorkerStatus> List();
-  // Asks the worker, or all of them where the name is empty, to end. Returns their names.
+  // Asks the workers of this name, or all of them where it is empty, to end. Returns their names.
   std::vector<std::string> AskToLeave(const std::string& worker);
 
   // --- for executors ---
 
-  // Who plays matches of the event.
-  int Join(int64_t event);
+  // Who plays matches of the event, with workers that its terms admit.
+  int Join(int64_t event, EventTerms terms = {});
   // What is open of its leases is lost.
   void Leave(int member);
   // Leases of this event that were granted before a restart: their matches of `work` count as
@@ -114,7 +118,7 @@ class LeaseBook {
   // The member has nothing to grant.
   void WantNone(int member);
   // `answer` has the batch; its lease and expiry are set here.
-  absl::Status Grant(int member, const std::string& worker, v1::LeaseAnswer answer);
+  absl::Status Grant(int member, const WorkerId& worker, v1::LeaseAnswer answer);
 
   // A match of a lease without a result, which the member has back.
   struct Unplayed {
@@ -131,6 +135,8 @@ class LeaseBook {
   struct News {
     std::vector<Played> played;
     std::vector<Unplayed> unplayed;
+    // Matches whose results were among `played` before and can't be believed.
+    std::vector<std::string> retracted;
     // For people.
     std::vector<std::string> notes;
   };
@@ -153,12 +159,13 @@ class LeaseBook {
   struct LeasedMatch {
     // Without a header: not adopted yet.
     v1::BatchMatch match;
+    // By seat: SHA-256 of the bot's files.
+    std::vector<std::string> bots = {};
     State state = State::kOpen;
     bool begun = false;
   };
   struct Lease {
-    std::string worker;
-    int64_t token = 0;
+    WorkerId worker;
     int member = 0;
     int64_t event = 0;
     Time expires{0};
@@ -170,35 +177,49 @@ class LeaseBook {
     std::map<std::string, LeasedMatch> matches;
     // Of these, without a result.
     int64_t open = 0;
-    std::set<std::string> bundles;
   };
   struct WorkerEntry {
     LeasedWorker worker;
+    Time first_seen{0};
     Time seen{0};
     Time hungry_until{0};
     uint64_t matches = 0;
     std::string refused;
-    bool shut_out = false;
+    std::string trouble;
+    // Why it is shut out; empty: it is not.
+    std::string shut_out;
     bool leaving = false;
   };
   struct Member {
     int64_t event = 0;
+    EventTerms terms = {};
     bool wants = false;
-    News news;
+    News news = {};
   };
 
+  // Why the worker, or its token, is shut out; empty: it is not.
+  std::string WhyShutOut(const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether it is known, or may become so.
+  bool HasRoomFor(const WorkerId& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // To be called with workers alone for which there is room.
   WorkerEntry& See(const LeasedWorker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int64_t OpenOf(int member) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // A hungry worker that the member's terms admit, unless another member comes first.
+  bool MayGrant(int member, const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What the worker has reported and is not stored is to be played again.
+  void Retract(const WorkerId& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives one match back, which is open, as End() does with all.
+  void GiveBack(Lease* lease, LeasedMatch* match, bool lost) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives what is open back to the lease's member; `lost`: nobody knows how it ended, and `note`
   // why.
   void End(Lease* lease, bool lost, const std::string& note) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Leases whose time is over, and those of which nothing is left.
   void Sweep() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The match, if a result of it is wanted; errors as of CheckOpen().
-  absl::StatusOr<LeasedMatch*> FindOpen(const std::string& worker, const std::string& lease,
+  absl::StatusOr<LeasedMatch*> FindOpen(const WorkerId& worker, const std::string& lease,
                                         const std::string& match_id)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Lease* Find(const std::string& worker, const std::string& lease)
+  Lease* Find(const WorkerId& worker, const std::string& lease)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static v1::LeaseState StateOf(const Lease* lease);
 
@@ -207,7 +228,7 @@ class LeaseBook {
   const std::unique_ptr<LeaseFiles> files_;
   Mutex mutex_;
   std::map<std::string, Lease> leases_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, WorkerEntry> workers_ ABSL_GUARDED_BY(mutex_);
+  std::map<WorkerId, WorkerEntry> workers_ ABSL_GUARDED_BY(mutex_);
   std::map<int, Member> members_ ABSL_GUARDED_BY(mutex_);
   // By match id: its newest lease.
   std::map<std::string, std::string> lease_of_ ABSL_GUARDED_BY(mutex_);

@@ -45,12 +45,21 @@ v1::Batch BatchOf(const v1::Batch& work, std::vector<v1::BatchMatch> matches) {
   return batch;
 }
 
+// Records say how their bots were played.
+void StateUnconfined(v1::Batch* batch) {
+  for (v1::BatchMatch& match : *batch->mutable_matches()) {
+    for (auto& competitor : *match.mutable_header()->mutable_competitors()) {
+      competitor.set_unconfined(true);
+    }
+  }
+}
+
 }  // namespace
 
 LeasedPlay::LeasedPlay(LeasedPlaySettings settings, int own_slots)
     : settings_(std::move(settings)),
       own_slots_(own_slots),
-      member_(settings_.book->Join(settings_.event)) {}
+      member_(settings_.book->Join(settings_.event, settings_.event_terms)) {}
 
 LeasedPlay::~LeasedPlay() { settings_.book->Leave(member_); }
 
@@ -98,7 +107,10 @@ bool LeasedPlay::TakeNews(MatchPool* pool, const ExecutorListener& listener, Exe
     }
     PutBack(pool, id);
   }
-  return !news.played.empty() || !news.unplayed.empty();
+  for (const std::string& id : news.retracted) {
+    if (listener.on_retracted != nullptr && listener.on_retracted(id)) PutBack(pool, id);
+  }
+  return !news.played.empty() || !news.unplayed.empty() || !news.retracted.empty();
 }
 
 void LeasedPlay::PutBack(MatchPool* pool, const std::string& match_id) {
@@ -117,7 +129,8 @@ absl::StatusOr<bool> LeasedPlay::GrantOne(const v1::Batch& work, MatchPool* pool
   if (matches.empty()) return false;
   v1::LeaseAnswer answer = settings_.terms;
   *answer.mutable_batch() = BatchOf(work, std::move(matches));
-  ASSIZE_RETURN_IF_ERROR(settings_.book->Grant(member_, worker->facts.worker(), std::move(answer)));
+  if (!worker->facts.confined()) StateUnconfined(answer.mutable_batch());
+  ASSIZE_RETURN_IF_ERROR(settings_.book->Grant(member_, worker->id(), std::move(answer)));
   return true;
 }
 

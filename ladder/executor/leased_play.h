@@ -33,6 +33,8 @@ struct LeasedPlaySettings {
   int64_t event = 0;
   // How bots are started: `no_pondering` and `start_limit_ms` of it.
   v1::LeaseAnswer terms = {};
+  // Which workers are admitted.
+  EventTerms event_terms = {};
 };
 
 class LeasedPlay {

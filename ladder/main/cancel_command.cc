@@ -24,12 +24,22 @@ std::string CancelledText(const std::string& event, int64_t sets, int64_t matche
                       ") and counts in ratings");
 }
 
+absl::StatusOr<std::string> CancelTestThere(client::Client& service, const Settings& settings) {
+  v1::CancelRegressRequest request;
+  request.set_event(settings.event);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Regress test,
+                          service.Act(&client::Stub::CancelRegress, request));
+  return absl::StrCat("Stopped ", test.name(), " after ", test.report().sets(), " sets.\n");
+}
+
 absl::StatusOr<std::string> CancelThere(client::Client& service, const Settings& settings) {
   v1::CancelEventRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
-                          service.Act(&client::Stub::CancelEvent, request));
-  const v1::EventSummary& summary = info.summary();
+  const absl::StatusOr<v1::EventInfo> info = service.Act(&client::Stub::CancelEvent, request);
+  // Owners stop their tests of versions, and nothing else.
+  if (absl::IsPermissionDenied(info.status())) return CancelTestThere(service, settings);
+  ASSIZE_RETURN_IF_ERROR(info.status());
+  const v1::EventSummary& summary = info->summary();
   return CancelledText(summary.name(), summary.sets(), summary.matches()) + "\n";
 }
 

@@ -4,7 +4,9 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
+#include "ladder/service/own_speed.h"
 #include "ladder/service/result_checker.h"
+#include "ladder/service/worker_audit.h"
 #include "ladder/submit/trial_program.h"
 #include "referee/base/version.h"
 #include "referee/cli/command_line.h"
@@ -15,6 +17,8 @@ int main(int argc, char** argv) {
   assize::process::ServeIfSupervisor(argc, argv);
   assize::ladder::ServeIfTrial(argc, argv);
   assize::ladder::service::ServeIfChecker(argc, argv);
+  assize::ladder::service::ServeIfProver(argc, argv);
+  assize::ladder::service::ServeIfSpeedProbe(argc, argv);
   assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program(
       "ladder", "Assize's ladder runs events between bots, rates them and compares versions",

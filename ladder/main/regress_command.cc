@@ -9,10 +9,13 @@
 #include "absl/strings/string_view.h"
 #include "ladder/client/client.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/event/event_spec.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
+#include "ladder/main/regress_there.h"
+#include "ladder/main/there_or_here.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -39,7 +42,9 @@ constexpr char kExamples[] =
     "so that alpha is the probability that any candidate of elo0 is accepted. Sets go to the\n"
     "candidate that is ahead; others wait, unless it falls behind them. The first one that is\n"
     "accepted ends the test, and those that wait are dominated; exit status 1 if all are\n"
-    "rejected.";
+    "rejected.\n"
+    "Where a service has the database it plays the test, one after the other, with all of its\n"
+    "workers; the command waits for the verdict. Ctrl-C and --detach leave it running.";
 
 struct RegressFlags {
   std::string database;
@@ -55,6 +60,8 @@ struct RegressFlags {
   double beta = 0.05;
   int64_t sets = 0;
   int64_t most_sets = 20'000;
+  bool detach = false;
+  int64_t priority = 0;
 };
 
 v1::RegressSettings SettingsOf(const RegressFlags& flags) {
@@ -78,28 +85,36 @@ std::vector<std::string> CandidatesIn(const std::string& tests) {
   return candidates;
 }
 
-// A test of two versions is not an event for others: it runs while somebody waits for its verdict.
-absl::Status CheckNotServed(const std::string& database) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(database));
-  if (service == nullptr) return absl::OkStatus();
-  return absl::AbortedError(absl::StrCat(
-      database,
-      ": a service has this database, and a service does not play tests of versions. Test on a "
-      "copy: ",
-      "ladder backup ", database, " test.db, then ladder regress test.db with the same options"));
+// By the service that has the database.
+absl::StatusOr<ExitCode> TestThere(client::Client& service, const RegressFlags& flags) {
+  ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
+  v1::RequestRegressRequest request;
+  *request.mutable_matches() = SpecOf(asked.request, FormatRequest(), asked.checks);
+  request.set_base(flags.base);
+  for (std::string& test : CandidatesIn(flags.tests)) *request.add_tests() = std::move(test);
+  *request.mutable_settings() = SettingsOf(flags);
+  request.set_priority(static_cast<int32_t>(flags.priority));
+  return RegressThere(service, request, flags.detach, flags.database, flags.runner);
 }
 
-absl::StatusOr<ExitCode> Run(const RegressFlags& flags) {
-  ASSIZE_RETURN_IF_ERROR(CheckNotServed(flags.database));
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
+absl::StatusOr<ExitCode> TestHere(LadderStore& store, const RegressFlags& flags) {
+  if (flags.detach) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("--detach: no service has ", flags.database,
+                     ", which could go on with the test (ladder serve)"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
-  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(store.get(), asked.request,
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(&store, asked.request,
                                                          {.base = flags.base,
                                                           .tests = CandidatesIn(flags.tests),
                                                           .settings = SettingsOf(flags)}));
   ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                          FindOrCreateEvent(store.get(), std::move(setup), asked.checks));
-  return PlayEvent(store.get(), flags.database, event, flags.runner);
+                          FindOrCreateEvent(&store, std::move(setup), asked.checks));
+  return PlayEvent(&store, flags.database, event, flags.runner);
+}
+
+absl::StatusOr<ExitCode> Run(const RegressFlags& flags) {
+  return ThereOrHere(flags, TestThere, TestHere);
 }
 
 // Beyond 1000 Elo a score is 0 or 1 for all that can be measured.
@@ -133,6 +148,10 @@ void AddRegressCommand(Command program) {
   constexpr int64_t kMost = 1'000'000;
   command.NumberIfGiven("--sets", &flags->sets, 2, kMost, "N",
                         "Play exactly N sets (default: until the test decides)");
+  command.Flag("--detach", &flags->detach,
+               "With a service: do not wait for the verdict, the service goes on");
+  command.Number("--priority", &flags->priority, -100, 100, "N",
+                 "With a service: tests with a higher one are played first");
   command.Number("--most-sets", &flags->most_sets, 2, kMost, "N", "End undecided after N sets");
   AddRunnerFlags(command, "RegressReport", ResultFlags::kFormat, &flags->runner);
   command.Footer(kExamples);

@@ -37,6 +37,8 @@ void AddServeFlags(Command command, ServeFlags* flags) {
                  "Seconds for the build command of a submitted bot");
   command.Texts("--reference", &flags->references, "BOT",
                 "A bot that may be challenged at any time; repeatable");
+  command.Texts("--trust", &flags->trusted, "BOT",
+                "A bot that workers may play on machines which can't confine it; repeatable");
   command.Number(
       "--submissions", &flags->submissions, 1, 64, "N",
       "Submissions that are tested at a time, in addition to the matches of --jobs; those\n"
@@ -60,6 +62,9 @@ void AddServeFlags(Command command, ServeFlags* flags) {
                  "are played elsewhere");
   command.Number("--lease-work", &flags->lease_work_s, 1, 3600, "S",
                  "For how long a worker on another machine is given matches at a time");
+  command.Number("--measure", &flags->measure_ms, 0, 600'000, "MS",
+                 "How long, three times, the speed of this machine and of workers on others is\n"
+                 "measured; 0: speeds are not compared");
   AddHostFlags(command, &flags->runner, FewestJobs::kNone);
   AddPortFlags(command, &flags->front);
 }
@@ -70,10 +75,12 @@ absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
   options.database = flags.database;
   options.commit = flags.commit;
   options.reference_bots = flags.references;
+  options.trusted_bots = flags.trusted;
   options.clock = [] { return absl::ToUnixMicros(absl::Now()); };
   options.jobs = static_cast<int>(flags.runner.jobs);
   options.leases = {.lease = std::chrono::seconds(flags.lease_s),
                     .batch = std::chrono::seconds(flags.lease_work_s)};
+  options.measure = std::chrono::milliseconds(flags.measure_ms);
   options.drain_limit = std::chrono::seconds(flags.drain_s);
   options.start_limit = std::chrono::milliseconds(flags.runner.start_limit_ms);
   options.logs = flags.runner.logs;

@@ -22,6 +22,8 @@ struct ServeFlags {
   int64_t drain_s = 60;
   int64_t build_limit_s = 300;
   std::vector<std::string> references;
+  std::vector<std::string> trusted;
+  int64_t measure_ms = 5000;
   int64_t submissions = 2;
   std::string metrics;
   std::string site_folder;

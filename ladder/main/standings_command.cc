@@ -50,8 +50,7 @@ absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables)
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(store.get(), settings.event));
   const bool is_regress = event.setup.format == kRegressFormat;
-  if (is_regress && tables.verdicts == Verdicts::kShown &&
-      (format == OutputFormat::kText || format == OutputFormat::kJson)) {
+  if (is_regress && tables.verdicts == Verdicts::kShown && format != OutputFormat::kTrf) {
     ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, LoadRegressState(store.get(), event));
     return report::FormatRegress(event.setup.name, event.setup.game, state, format);
   }

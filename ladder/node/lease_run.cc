@@ -3,6 +3,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 
@@ -64,7 +65,15 @@ absl::Status LeaseRun::Play() {
 
 void LeaseRun::Heed(v1::LeaseState state) {
   if (state == v1::LEASE_STATE_WINDS_UP) StopBeginning();
-  if (state == v1::LEASE_STATE_LOST) StopNow();
+  if (state == v1::LEASE_STATE_LOST) Lose("the service does not know it any more");
+}
+
+void LeaseRun::Lose(const std::string& why) {
+  if (!std::exchange(lost_, true)) {
+    options_.note(absl::StrCat("lease ", lease_, " is lost (", why,
+                               "): what is in play of it ends, and is played elsewhere"));
+  }
+  StopNow();
 }
 
 void LeaseRun::Extend() {
@@ -97,7 +106,7 @@ void LeaseRun::Accompany() {
     }
     if (Clock::now() - extended_ > term_ / kExtensions) Extend();
     // It is leased to others now, as far as is known here.
-    if (Clock::now() - extended_ > term_) StopNow();
+    if (Clock::now() - extended_ > term_) Lose("the service could not be reached in time");
   }
 }
 

@@ -28,6 +28,8 @@ struct LeaseRunOptions {
   process::SupervisorClient* supervisor = nullptr;
   std::string worker;
   int slots = 1;
+  // A line for people. Called on any thread.
+  std::function<void(const std::string& text)> note;
   // With what the lease says about the starts of bots.
   run::MatchWorkerSettings players;
 };
@@ -51,6 +53,8 @@ class LeaseRun {
   // Reports and extends until the play is over.
   void Accompany();
   void Heed(v1::LeaseState state);
+  // What is in play is not wanted any more.
+  void Lose(const std::string& why);
   void Extend();
 
   const LeaseRunOptions options_;
@@ -65,6 +69,7 @@ class LeaseRun {
   // Of the accompanying thread.
   std::chrono::milliseconds term_;
   Clock::time_point extended_ = Clock::now();
+  bool lost_ = false;
 };
 
 }  // namespace assize::ladder::node

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -37,6 +38,10 @@ absl::StatusOr<std::string> NewName() {
   constexpr size_t kDigits = 8;
   std::array<char, 65> host = {};
   gethostname(host.data(), host.size() - 1);
+  // As the service admits names.
+  for (char& c : host) {
+    if (c != '\0' && c != '.' && c != '_' && !absl::ascii_isalnum(c)) c = '-';
+  }
   ASSIZE_ASSIGN_OR_RETURN(const assize::Seed bits, assize::SeedFromKernel());
   return absl::StrCat(host.data(), "-", getpid(), "-",
                       assize::ToHex(bits.bytes).substr(0, kDigits));

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "ladder/node/lease_run.h"
 #include "ladder/node/outbox.h"
 #include "ladder/node/work_client.h"
+#include "ladder/submit/speed_probe.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/cli/interrupts.h"
@@ -57,6 +60,11 @@ class Node {
 
  private:
   absl::StatusOr<v1::LeaseAnswer> Ask();
+  v1::WorkerFacts Facts() const;
+  // On all slots at once.
+  absl::Status Measure(std::chrono::milliseconds length);
+  // What ends the worker, for the service's organiser.
+  void ReportTrouble(const absl::Status& status);
   absl::Status Play(v1::LeaseAnswer answer);
   absl::Status FetchBots(v1::LeaseAnswer* answer);
   // What is left to be said about a lease that is not played any more.
@@ -75,6 +83,8 @@ class Node {
   Outbox outbox_;
   BundleCache cache_;
   absl::Time last_start_;
+  // As far as the service wanted to know it.
+  std::optional<v1::SpeedMeasure> speed_;
   std::atomic<int> stops_ = 0;
   Mutex mutex_;
   // What is in play.
@@ -92,14 +102,28 @@ void Node::Stop(int count) {
   if (run_ != nullptr) count > 1 ? run_->StopNow() : run_->StopBeginning();
 }
 
-absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
-  v1::LeaseRequest request;
-  v1::WorkerFacts& facts = *request.mutable_facts();
+v1::WorkerFacts Node::Facts() const {
+  v1::WorkerFacts facts;
   facts.set_worker(settings_.worker);
   facts.set_slots(static_cast<uint32_t>(settings_.slots));
   facts.set_commit(settings_.commit);
   facts.set_protocol(worker::ProtocolDigest());
   facts.set_confined(sandbox_.confine);
+  facts.set_unix_us(static_cast<uint64_t>(absl::ToUnixMicros(absl::Now())));
+  if (speed_.has_value()) *facts.mutable_speed() = *speed_;
+  return facts;
+}
+
+void Node::ReportTrouble(const absl::Status& status) {
+  v1::LeaseRequest request;
+  *request.mutable_facts() = Facts();
+  request.set_trouble(std::string(status.message()));
+  client_.Lease(request, [this] { return stops_ > 1; }).IgnoreError();
+}
+
+absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
+  v1::LeaseRequest request;
+  *request.mutable_facts() = Facts();
   absl::StatusOr<v1::LeaseAnswer> answer;
   const auto stop = [this] { return Stopping(); };
   const absl::Status asked = Persist(
@@ -110,6 +134,13 @@ absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
       stop);
   if (!asked.ok()) return asked;
   return answer;
+}
+
+absl::Status Node::Measure(std::chrono::milliseconds length) {
+  Note("measuring this machine's speed");
+  ASSIZE_ASSIGN_OR_RETURN(
+      speed_, MeasureSpeed(settings_.slots, length, supervisor_, folders_.scratch, sandbox_));
+  return absl::OkStatus();
 }
 
 absl::Status Node::FetchBots(v1::LeaseAnswer* answer) {
@@ -151,7 +182,10 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   const std::string lease = answer.lease();
   if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
     HandOver(lease).IgnoreError();
-    if (!absl::IsNotFound(fetched)) return fetched;
+    if (!absl::IsNotFound(fetched)) {
+      if (!MayPass(fetched)) ReportTrouble(fetched);
+      return fetched;
+    }
     // The lease is not known: the service was killed in the moment in which it granted it.
     Note(absl::StrCat("a lease was lost before it began: ", std::string(fetched.message())));
     Sleep(kSettleEvery);
@@ -172,6 +206,7 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
                 .supervisor = supervisor_,
                 .worker = settings_.worker,
                 .slots = settings_.slots,
+                .note = Note,
                 .players = std::move(players)},
                std::move(answer));
   {
@@ -227,6 +262,10 @@ absl::Status Node::Run() {
     if (!answer->lease().empty()) {
       status = Play(*std::move(answer));
       idle_since = absl::Now();
+      continue;
+    }
+    if (answer->measure_ms() > 0) {
+      status = Measure(std::chrono::milliseconds(static_cast<int64_t>(answer->measure_ms())));
       continue;
     }
     if (answer->leave()) {

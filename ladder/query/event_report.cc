@@ -218,8 +218,8 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),
-                     " is a test of two versions: it has a verdict, which ladder standings shows "
-                     "as text; other events: ladder events"));
+                     " is a test of two versions: it has a verdict, which ladder standings "
+                     "shows; other events: ladder events"));
   }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   const v1::EventSettings& settings = event.setup.settings;

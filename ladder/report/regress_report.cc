@@ -237,9 +237,8 @@ std::string_view OutcomeOf(const RegressState& candidate, Verdict leader) {
   return passed_over ? "dominated" : VerdictName(verdict);
 }
 
-// The candidates, each with what its own sets show; empty with a single one.
-std::string CandidatesText(const RegressState& state) {
-  if (state.candidates.empty()) return "";
+// The candidates, each with what its own sets show.
+Sheet CandidatesSheet(const RegressState& state) {
   Sheet sheet;
   sheet.columns = {{.head = "candidate", .fit = Fit::kShorten, .key = true},
                    {.head = "sets", .side = 'r'},
@@ -261,10 +260,37 @@ std::string CandidatesText(const RegressState& state) {
   const auto count = static_cast<double>(state.candidates.size());
   sheet.note = absl::StrFormat(
       "A candidate that is no better than elo0 is accepted with a probability of at most %g, and "
-      "one of all %g with at most %g (family-wise error). Dominated: not played on, as another one "
+      "any of the %g with at most %g (family-wise error). Dominated: not played on, as another one "
       "was ahead.",
       state.settings.alpha() / count, count, state.settings.alpha());
-  return absl::StrCat("\n", SheetAsText(sheet, {}));
+  return sheet;
+}
+
+// Everything about those that are tested, one a row.
+Sheet NumbersSheet(const v1::RegressReport& report) {
+  Sheet sheet;
+  for (const char* head : {"base", "test", "verdict", "sets", "later_sets", "elo", "elo_lower95",
+                           "elo_upper95", "few_sets", "los", "llr", "llr_lower", "llr_upper",
+                           "faults", "forfeits", "base_faults", "base_forfeits"}) {
+    sheet.columns.push_back({.head = head});
+  }
+  const auto number = [](bool is_there, double value) {
+    return is_there ? absl::StrFormat("%.4g", value) : "";
+  };
+  const auto add = [&](const v1::RegressReport& row) {
+    const bool elo = row.has_elo();
+    const bool llr = row.has_llr();
+    sheet.rows.push_back(
+        {row.base(), row.test(), row.verdict(), absl::StrCat(row.sets()),
+         absl::StrCat(row.later_sets()), number(elo, row.elo()), number(elo, row.elo_lower95()),
+         number(elo, row.elo_upper95()), FewSetsCell(row.few_sets()), number(elo, row.los()),
+         number(llr, row.llr()), number(llr, row.llr_lower()), number(llr, row.llr_upper()),
+         absl::StrCat(row.test_faults().faults()), absl::StrCat(row.test_faults().forfeits()),
+         absl::StrCat(row.base_faults().faults()), absl::StrCat(row.base_faults().forfeits())});
+  };
+  for (const v1::RegressReport& candidate : report.candidates()) add(candidate);
+  if (report.candidates().empty()) add(report);
+  return sheet;
 }
 
 void DescribeElo(const RegressState& state, v1::RegressReport* report) {
@@ -405,7 +431,8 @@ std::string VerdictText(const RegressState& state) {
                     "as losses, so the\nverdict is about stability as "
                     "much as strength.\n");
   }
-  return text + CandidatesText(state);
+  if (state.candidates.empty()) return text;
+  return absl::StrCat(text, "\n", SheetAsText(CandidatesSheet(state), {}));
 }
 
 v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
@@ -447,13 +474,17 @@ v1::RegressReport DescribeRegress(const std::string& event, const std::string& g
 
 absl::StatusOr<std::string> FormatRegress(const std::string& event, const std::string& game,
                                           const RegressState& state, OutputFormat format) {
-  if (format == OutputFormat::kJson) {
-    return ToJson(DescribeRegress(event, game, state), JsonLayout::kDocument);
-  }
+  const v1::RegressReport report = DescribeRegress(event, game, state);
+  if (format == OutputFormat::kJson) return ToJson(report, JsonLayout::kDocument);
+  if (format == OutputFormat::kCsv) return SheetAsCsv(NumbersSheet(report));
   const std::string tested =
       state.candidates.empty() ? state.test : absl::StrCat(state.candidates.size(), " candidates");
-  return absl::StrCat(event, ", ", game, ", test of ", tested, " against ", state.base, "\n\n",
-                      VerdictText(state));
+  const std::string title =
+      absl::StrCat(event, ", ", game, ", test of ", tested, " against ", state.base);
+  if (format != OutputFormat::kMarkdown) return absl::StrCat(title, "\n\n", VerdictText(state));
+  Sheet sheet = state.candidates.empty() ? NumbersSheet(report) : CandidatesSheet(state);
+  sheet.title = absl::StrCat(title, ": ", report.verdict());
+  return SheetAsMarkdown(sheet);
 }
 
 }  // namespace assize::ladder::report

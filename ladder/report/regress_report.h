@@ -55,7 +55,7 @@ std::string VerdictText(const RegressState& state);
 v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
                                   const RegressState& state);
 
-// As JSON; in all other formats a title and the verdict.
+// As CSV and Markdown: each candidate, or the one that is tested. As text: a title and the verdict.
 absl::StatusOr<std::string> FormatRegress(const std::string& event, const std::string& game,
                                           const RegressState& state, OutputFormat format);
 

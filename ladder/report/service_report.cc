@@ -1,6 +1,8 @@
 #include "ladder/report/service_report.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -33,14 +35,50 @@ std::string PortText(const v1::ServiceStatus& status) {
   return text;
 }
 
+// What is to be known of a worker beside its numbers, a line each.
+std::vector<std::string> RemarksOn(const v1::WorkerStatus& worker) {
+  std::vector<std::string> remarks;
+  if (worker.leaving()) remarks.emplace_back("asked to end");
+  if (!worker.refused().empty()) remarks.push_back("gets nothing: " + worker.refused());
+  if (!worker.unclocked().empty()) {
+    remarks.push_back("gets nothing with a clock: " + worker.unclocked());
+  }
+  if (!worker.trouble().empty()) remarks.push_back("trouble: " + worker.trouble());
+  for (const std::string& line : worker.remarkable()) remarks.push_back("differs: " + line);
+  if (worker.doubtful_size() > 0) {
+    constexpr int kShown = 5;
+    const int shown = std::min(kShown, worker.doubtful_size());
+    remarks.push_back(absl::StrCat(
+        Counted(worker.doubtful_size(), "match of it counts", "matches of it count"),
+        " and can't be believed (ladder rerun): ",
+        absl::StrJoin(worker.doubtful().begin(), worker.doubtful().begin() + shown, ", "),
+        shown < worker.doubtful_size() ? " ..." : ""));
+  }
+  return remarks;
+}
+
+std::string SpeedText(const v1::WorkerStatus& worker) {
+  return worker.speed() > 0 ? absl::StrFormat("%.2f", worker.speed()) : "";
+}
+
+// "12, 1 otherwise"
+std::string AskedAgain(const v1::WorkerStatus& worker) {
+  return absl::StrCat(worker.seats_fed(),
+                      worker.seats_different() > 0
+                          ? absl::StrCat(", ", worker.seats_different(), " otherwise")
+                          : "");
+}
+
 std::string WorkersText(const v1::ServiceStatus& status) {
   std::string text;
   for (const v1::WorkerStatus& worker : status.workers()) {
     absl::StrAppend(&text, "  ", worker.worker(), ": ", Counted(worker.slots(), "slot", "slots"),
-                    ", ", worker.matches(), " played, ", worker.leased(), " leased, heard of ",
-                    worker.silent_ms() / 1000, " s ago");
-    if (worker.leaving()) absl::StrAppend(&text, ", asked to end");
-    if (!worker.refused().empty()) absl::StrAppend(&text, "; gets nothing: ", worker.refused());
+                    worker.owner().empty() ? "" : absl::StrCat(" of ", worker.owner()), ", ",
+                    worker.matches(), " played",
+                    absl::StrFormat(" (%.1f/s)", worker.matches_per_s()), ", ", worker.leased(),
+                    " leased, heard of ", worker.silent_ms() / 1000, " s ago");
+    if (worker.speed() > 0) absl::StrAppend(&text, ", speed ", SpeedText(worker));
+    for (const std::string& remark : RemarksOn(worker)) absl::StrAppend(&text, "; ", remark);
     absl::StrAppend(&text, "\n");
   }
   return text.empty() ? "" : "Workers on other machines:\n" + text;
@@ -92,17 +130,19 @@ Sheet WorkersSheet(const v1::ServiceStatus& status) {
   sheet.columns = {{.head = "worker", .key = true},
                    {.head = "slots"},
                    {.head = "played"},
+                   {.head = "a second"},
                    {.head = "leased"},
                    {.head = "silent"},
+                   {.head = "speed"},
+                   {.head = "asked again"},
                    {.head = "caller"},
                    {.head = "state", .fit = Fit::kShorten}};
   for (const v1::WorkerStatus& worker : status.workers()) {
-    const std::string state = !worker.refused().empty() ? "gets nothing: " + worker.refused()
-                              : worker.leaving()        ? "asked to end"
-                                                        : "";
-    sheet.rows.push_back({worker.worker(), absl::StrCat(worker.slots()),
-                          absl::StrCat(worker.matches()), absl::StrCat(worker.leased()),
-                          absl::StrCat(worker.silent_ms() / 1000, " s"), worker.caller(), state});
+    sheet.rows.push_back(
+        {worker.worker(), absl::StrCat(worker.slots()), absl::StrCat(worker.matches()),
+         absl::StrFormat("%.1f", worker.matches_per_s()), absl::StrCat(worker.leased()),
+         absl::StrCat(worker.silent_ms() / 1000, " s"), SpeedText(worker), AskedAgain(worker),
+         worker.caller(), absl::StrJoin(RemarksOn(worker), "; ")});
   }
   return sheet;
 }

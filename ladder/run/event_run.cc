@@ -1,5 +1,6 @@
 #include "ladder/run/event_run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <system_error>
@@ -11,6 +12,7 @@
 #include "ladder/event/event_schedule.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/executor/worker_process.h"
+#include "ladder/names/names.h"
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
@@ -140,6 +142,31 @@ EventRun::EventRun(EventRunOptions options) : options_(std::move(options)) {}
 
 EventRun::~EventRun() = default;
 
+absl::StatusOr<EventTerms> EventRun::TermsForWorkers() const {
+  const EventSetup& setup = options_.event.setup;
+  // A rerun counts once it is applied.
+  const bool counts_never = options_.event.apart() && !setup.settings.has_rerun();
+  EventTerms terms{.apart = counts_never || setup.format == kRegressFormat,
+                   .confined = options_.sandbox.confine,
+                   .trusted = true,
+                   .clocked = setup.settings.clock_rules().move_limit_us() > 0};
+  const auto named = [](const std::vector<std::string>& names, const std::string& bot) {
+    return std::ranges::any_of(names,
+                               [&](const std::string& name) { return names::SameName(name, bot); });
+  };
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, options_.store->ListVersions());
+  for (const Entrant& entrant : options_.event.entrants) {
+    const auto version = std::ranges::find(versions, entrant.version, &Version::id);
+    if (version == versions.end()) {
+      return absl::InternalError(
+          absl::StrCat("event ", setup.name, ": the version of an entrant is not stored"));
+    }
+    terms.trusted = terms.trusted && named(options_.trusted_bots, version->bot);
+    if (!named(options_.reference_bots, version->bot)) terms.owners.insert(version->owner);
+  }
+  return terms;
+}
+
 absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const EventMatches& matches) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string referee, RefereeProgram());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> arguments,
@@ -156,6 +183,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
   if (options_.leases != nullptr) {
     settings.leased = {.book = options_.leases, .event = options_.event.id};
     settings.leased.terms = TermsOf(options_, matches.settings);
+    ASSIZE_ASSIGN_OR_RETURN(settings.leased.event_terms, TermsForWorkers());
   }
   if (settings.places != nullptr) {
     settings.most_per_batch = kMostPerSharedBatch;

@@ -54,6 +54,9 @@ struct EventRunOptions {
   RemotePlaces* remote_places = nullptr;
   // Workers on other machines, shared with other events; null: none play.
   LeaseBook* leases = nullptr;
+  // Names of bots that everybody may play against, and of those that may play where nothing confines them.
+  std::vector<std::string> reference_bots = {};
+  std::vector<std::string> trusted_bots = {};
 };
 
 class EventRun {
@@ -79,6 +82,8 @@ class EventRun {
   enum class Stop { kNone, kBeginning, kNow };
 
   absl::StatusOr<std::unique_ptr<LocalExecutor>> MakeExecutor(const EventMatches& matches);
+  // Which workers on other machines may play.
+  absl::StatusOr<EventTerms> TermsForWorkers() const;
   // nullptr: none. A stop that was asked for before is passed on.
   void UseExecutor(Executor* executor);
 

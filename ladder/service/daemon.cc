@@ -45,6 +45,7 @@ void LogSubmission(const std::string& subject, const std::string& text) {
 void LogPort(const std::string& text) { spdlog::warn("port {}", LogText(text)); }
 void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
 void LogCall(const std::string& text) { spdlog::error("call {}", LogText(text)); }
+void LogWorker(const std::string& text) { spdlog::warn("worker {}", LogText(text)); }
 void LogSite(const std::string& text) { spdlog::warn("site {}", LogText(text)); }
 void LogLadder(const std::string& text) { spdlog::error("ladder {}", LogText(text)); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", LogText(text)); }
@@ -103,6 +104,21 @@ absl::Status Daemon::OpenStores() {
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
   ASSIZE_ASSIGN_OR_RETURN(auto kept, LeaseFiles::Open(folder + "/leases"));
   leases_ = std::make_unique<LeaseBook>(options_.leases, SteadyMillis, std::move(kept));
+  audit_ = std::make_unique<WorkerAudit>(
+      WorkerAuditOptions{.book = leases_.get(),
+                         .store = ladder_.get(),
+                         .bots = InstallationFolder(options_.database),
+                         .sandbox = options_.sandbox,
+                         .vouched = options_.reference_bots,
+                         .clock = options_.clock,
+                         .log = LogWorker});
+  ASSIZE_RETURN_IF_ERROR(audit_->Start());
+  speed_ = std::make_unique<OwnSpeed>(OwnSpeedOptions{.length = options_.measure,
+                                                      .slots = std::max(1, options_.jobs),
+                                                      .sandbox = options_.sandbox,
+                                                      .file = folder + "/speed",
+                                                      .commit = options_.commit,
+                                                      .log = LogWorker});
   return absl::OkStatus();
 }
 
@@ -121,6 +137,8 @@ void Daemon::MakeEventParts() {
       .worker_arguments = options_.worker_arguments,
       .jobs = options_.jobs,
       .leases = leases_.get(),
+      .reference_bots = options_.reference_bots,
+      .trusted_bots = options_.trusted_bots,
       .seats = options_.front.wanted() ? FolderOf(options_.database) + "/" + kSeatsSocket
                                        : std::string(),
       .streams = [this](int64_t version) { return presence_.StreamsOf(version); },
@@ -132,6 +150,20 @@ void Daemon::MakeEventParts() {
                                                              .database = options_.database,
                                                              .changed = shows_at_once,
                                                              .log = LogEvent});
+  regresses_ = std::make_unique<RegressQueue>(RegressQueueOptions{
+      .store = store_.get(),
+      .start = [this](EventId event) -> absl::Status {
+        ASSIZE_RETURN_IF_ERROR(store_->WantEvent(event, true));
+        return events_->Start(event);
+      },
+      .pause = [this](EventId event) -> absl::Status {
+        ASSIZE_RETURN_IF_ERROR(store_->WantEvent(event, false));
+        events_->Pause(event);
+        return absl::OkStatus();
+      },
+      .state_of = [this](EventId event) { return events_->StateOf(event).state; },
+      .log = LogEvent,
+      .clock = SteadyMillis});
   scheduler_ = std::make_unique<EventScheduler>(
       EventSchedulerOptions{.store = store_.get(),
                             .clock = options_.clock,
@@ -172,7 +204,9 @@ void Daemon::MakeMethods() {
                                                    .ports = [this] { return ports(); },
                                                    .scheduler = scheduler_.get(),
                                                    .challenges = challenges_.get(),
+                                                   .regresses = regresses_.get(),
                                                    .leases = leases_.get(),
+                                                   .audit = audit_.get(),
                                                    .reference_bots = options_.reference_bots,
                                                    .clock = options_.clock,
                                                    .database = options_.database,
@@ -196,6 +230,7 @@ absl::Status Daemon::Open() {
   ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
+  ASSIZE_RETURN_IF_ERROR(regresses_->Resume());
   return StartThread("upkeep", &tending_, [this] { Tend(); });
 }
 
@@ -237,10 +272,15 @@ void Daemon::MakeServices() {
                             .program = options_.site_settings.program});
   work_ = std::make_unique<WorkService>(
       WorkServiceOptions{.book = leases_.get(),
+                         .audit = audit_.get(),
+                         .speed = speed_.get(),
                          .calls = front_service_.get(),
+                         .store = ladder_.get(),
                          .bots = InstallationFolder(options_.database),
                          .commit = options_.commit,
                          .confined = options_.sandbox.confine,
+                         .trusts_some = !options_.trusted_bots.empty(),
+                         .clock = options_.clock,
                          .log = LogCall});
 }
 
@@ -347,6 +387,7 @@ void Daemon::Drain() {
   }
   if (scheduler_ != nullptr) scheduler_->Stop();
   if (challenges_ != nullptr) challenges_->Stop();
+  if (regresses_ != nullptr) regresses_->Stop();
   if (methods_ != nullptr) methods_->Drain();
   if (front_desk_ != nullptr) front_desk_->Drain();
   if (work_ != nullptr) work_->Drain();

@@ -49,6 +49,8 @@ struct DaemonOptions {
   int jobs = 1;
   // Of workers on other machines.
   LeaseTimes leases;
+  // How long their speed is measured, three times; 0: it is not.
+  std::chrono::milliseconds measure{0};
   // How long matches in play may take to end when the daemon drains.
   std::chrono::seconds drain_limit{60};
   std::chrono::milliseconds start_limit{20'000};
@@ -65,6 +67,8 @@ struct DaemonOptions {
   FrontOptions front;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
+  // Bots that workers play on machines that can't confine them.
+  std::vector<std::string> trusted_bots;
   // The folder of a static site that is kept fresh; empty: none.
   std::string site_folder;
   site::SiteSettings site_settings;
@@ -132,9 +136,12 @@ class Daemon {
   RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
   std::unique_ptr<LeaseBook> leases_;
+  std::unique_ptr<WorkerAudit> audit_;
+  std::unique_ptr<OwnSpeed> speed_;
   std::unique_ptr<EventRunner> events_;
   std::unique_ptr<EventScheduler> scheduler_;
   std::unique_ptr<ChallengeQueue> challenges_;
+  std::unique_ptr<RegressQueue> regresses_;
   std::unique_ptr<SubmissionOperations> submissions_;
   std::unique_ptr<Methods> methods_;
   std::unique_ptr<SiteUpdater> site_;

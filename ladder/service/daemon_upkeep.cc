@@ -60,6 +60,7 @@ void Daemon::Tend() {
   Upkeep desk("the front desk");
   Upkeep plans("the schedule");
   Upkeep challenges("the challenges");
+  Upkeep regresses("the tests of versions");
   Upkeep metrics("the metrics");
   Upkeep rows("the old rows");
   while (true) {
@@ -72,6 +73,7 @@ void Daemon::Tend() {
     desk.Do([this] { front_desk_->Tend(); });
     plans.Do([this] { scheduler_->Tick(); });
     challenges.Do([this] { challenges_->Tick(); });
+    regresses.Do([this] { regresses_->Tick(); });
     if (steady_clock::now() < due) continue;
     due = steady_clock::now() + kMetricsEvery;
     metrics.Do([this] { return WriteMetrics(); });

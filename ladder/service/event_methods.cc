@@ -126,25 +126,26 @@ absl::StatusOr<v1::RequestByeResponse> Methods::RequestBye(const Caller& caller,
       });
 }
 
+absl::StatusOr<v1::EventInfo> Methods::Cancel(Act* act, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(name));
+  act->subject = event.setup.name;
+  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+  ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+  ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, event.id));
+  rooms_.events->Pause(event.id);
+  rooms_.regresses->Drop(event.id);
+  v1::EventInfo info;
+  info.mutable_summary()->set_name(event.setup.name);
+  return info;
+}
+
 absl::StatusOr<v1::EventInfo> Methods::CancelEvent(const Caller& caller,
                                                    const v1::CancelEventRequest& request) {
   // Results that come in while it is cancelled would belong to no open match.
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::EventInfo done,
-      PerformBetween<v1::EventInfo>(
-          caller, "cancel event", request, milliseconds(0),
-          [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-            ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-            act->subject = event.setup.name;
-            ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-            ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-            ASSIZE_RETURN_IF_ERROR(
-                ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, event.id));
-            rooms_.events->Pause(event.id);
-            v1::EventInfo info;
-            info.mutable_summary()->set_name(event.setup.name);
-            return info;
-          }));
+      PerformBetween<v1::EventInfo>(caller, "cancel event", request, milliseconds(0),
+                                    [&](Act* act) { return Cancel(act, request.event()); }));
   return InfoFor(caller, done.summary().name());
 }
 

@@ -371,7 +371,9 @@ absl::Status EventRunner::PlayOnce(RunningEvent* running) {
                 .worker_arguments = options_.worker_arguments,
                 .seats = options_.seats,
                 .remote_places = &remote_places_,
-                .leases = options_.leases});
+                .leases = options_.leases,
+                .reference_bots = options_.reference_bots,
+                .trusted_bots = options_.trusted_bots});
   running->Use(&run);
   const absl::Cleanup done = [&] { running->Use(nullptr); };
   return run.Play();

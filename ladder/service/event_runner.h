@@ -39,6 +39,9 @@ struct EventRunnerOptions {
   int jobs = 1;
   // Workers on other machines; null: none play.
   LeaseBook* leases = nullptr;
+  // As of EventRunOptions.
+  std::vector<std::string> reference_bots = {};
+  std::vector<std::string> trusted_bots = {};
   // The socket where seats of remote bots are asked for; empty: no remote bot can play.
   std::string seats;
   // The streams of a remote version, as for RemotePlaces.

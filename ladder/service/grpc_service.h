@@ -133,6 +133,10 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(CreateToken, CreateTokenRequest, CreateTokenResponse)                   \
   X(ListTokens, ListTokensRequest, ListTokensResponse)                      \
   X(RevokeToken, RevokeTokenRequest, TokenInfo)                             \
+  X(RequestRegress, RequestRegressRequest, Regress)                         \
+  X(GetRegress, GetRegressRequest, Regress)                                 \
+  X(CancelRegress, CancelRegressRequest, Regress)                           \
+  X(ListRegresses, ListRegressesRequest, ListRegressesResponse)             \
   X(StopWorkers, StopWorkersRequest, StopWorkersResponse)                   \
   X(GetStatus, GetStatusRequest, ServiceStatus)
 #define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \

@@ -25,10 +25,12 @@
 #include "ladder/service/feed.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
+#include "ladder/service/regress_queue.h"
 #include "ladder/service/report_book.h"
 #include "ladder/service/submission_operations.h"
 #include "ladder/service/token_book.h"
 #include "ladder/service/why_book.h"
+#include "ladder/service/worker_audit.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
 
@@ -50,7 +52,9 @@ struct MethodParts {
   std::function<std::vector<std::string>()> ports = [] { return std::vector<std::string>(); };
   EventScheduler* scheduler = nullptr;
   ChallengeQueue* challenges = nullptr;
+  RegressQueue* regresses = nullptr;
   LeaseBook* leases = nullptr;
+  WorkerAudit* audit = nullptr;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
   // Microseconds since 1970.
@@ -183,6 +187,15 @@ class Methods {
 
   // --- workers ---
 
+  absl::StatusOr<v1::Regress> RequestRegress(const Caller& caller,
+                                             const v1::RequestRegressRequest& request);
+  absl::StatusOr<v1::Regress> CancelRegress(const Caller& caller,
+                                            const v1::CancelRegressRequest& request);
+  absl::StatusOr<v1::Regress> GetRegress(const Caller& caller,
+                                         const v1::GetRegressRequest& request);
+  absl::StatusOr<v1::ListRegressesResponse> ListRegresses(const Caller& caller,
+                                                          const v1::ListRegressesRequest& request);
+
   absl::StatusOr<v1::StopWorkersResponse> StopWorkers(const Caller& caller,
                                                       const v1::StopWorkersRequest& request);
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
@@ -239,6 +252,13 @@ class Methods {
   absl::StatusOr<Event> FindEventNamed(const std::string& name);
   // The newest rerun of the event, with its place in the queue.
   absl::StatusOr<v1::Rerun> RerunOf(const std::string& event);
+  absl::StatusOr<v1::Regress> RegressOf(const Event& event);
+  // A test of the caller's; organisers: any. kNotFound: it is not there for this caller.
+  absl::StatusOr<Event> FindRegress(const Caller& caller, const std::string& name);
+  absl::StatusOr<EventSetup> RegressSetup(const Caller& caller,
+                                          const v1::RequestRegressRequest& request);
+  // For an owner. kResourceExhausted: too many tests of theirs are not over.
+  absl::Status CheckRegressesLeft(const std::string& owner);
   // The ladder with the challenges of the caller's bots.
   absl::StatusOr<PublishedCache::Ladder> ChallengesFor(const Caller& caller);
   // kFailedPrecondition: it is withdrawn or suspended.
@@ -283,6 +303,7 @@ class Methods {
   };
   absl::Status CheckEtag(const Caller& caller, const EtagOf& etag,
                          const google::protobuf::Message& request);
+  absl::StatusOr<v1::EventInfo> Cancel(Act* act, const std::string& event);
   absl::StatusOr<v1::EventInfo> Publish(Act* act, const std::string& event,
                                         std::optional<int> rounds);
 

@@ -127,7 +127,9 @@ absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,
   status.set_waiting_submissions(static_cast<uint32_t>(rooms_.submissions->waiting()));
   status.set_jobs(static_cast<uint32_t>(rooms_.events->jobs()));
   status.set_matches(static_cast<uint64_t>(rooms_.events->matches()));
-  for (v1::WorkerStatus& worker : rooms_.leases->List()) {
+  std::vector<v1::WorkerStatus> workers = rooms_.leases->List();
+  rooms_.audit->Describe(&workers);
+  for (v1::WorkerStatus& worker : workers) {
     *status.add_workers() = std::move(worker);
   }
   return status;

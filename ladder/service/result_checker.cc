@@ -1,80 +1,19 @@
 #include "ladder/service/result_checker.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstdint>
-#include <cstring>
-#include <fstream>
-#include <new>
-#include <optional>
-#include <string_view>
-#include <utility>
+#include <chrono>
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/batch.pb.h"
-#include "referee/base/status.h"
 #include "referee/replay/replay.h"
 
 namespace assize::ladder::service {
 namespace {
 
 // A record is some megabytes at most, and the match that is played again from it a few times that.
-constexpr rlim_t kMemoryBytes = rlim_t{512} << 20;
+constexpr HelperKind kChecker = {.name = "assize-checker", .memory_bytes = size_t{512} << 20};
 // Of a match; a record is played again within milliseconds.
-constexpr int kLimitMs = 30'000;
-constexpr uint32_t kMostBytes = 4 << 20;
-
-// The bytes behind their length.
-bool Send(int socket, std::string_view bytes) {
-  const auto size = static_cast<uint32_t>(bytes.size());
-  std::string message(sizeof size, '\0');
-  std::memcpy(message.data(), &size, sizeof size);
-  message.append(bytes);
-  for (size_t sent = 0; sent < message.size();) {
-    const ssize_t n = send(socket, message.data() + sent, message.size() - sent, MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    sent += static_cast<size_t>(n);
-  }
-  return true;
-}
-
-// `limit_ms` for each piece; -1: none.
-bool ReceiveAll(int socket, char* bytes, size_t size, int limit_ms) {
-  for (size_t got = 0; got < size;) {
-    pollfd ready = {socket, POLLIN, 0};
-    const int polled = poll(&ready, 1, limit_ms);
-    if (polled < 0 && errno == EINTR) continue;
-    if (polled <= 0) return false;
-    const ssize_t n = recv(socket, bytes + got, size - got, 0);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    got += static_cast<size_t>(n);
-  }
-  return true;
-}
-
-std::optional<std::string> Receive(int socket, int limit_ms) {
-  uint32_t size = 0;
-  std::array<char, sizeof size> head;
-  if (!ReceiveAll(socket, head.data(), head.size(), limit_ms)) return std::nullopt;
-  std::memcpy(&size, head.data(), sizeof size);
-  if (size > kMostBytes) return std::nullopt;
-  std::string bytes(size, '\0');
-  if (!ReceiveAll(socket, bytes.data(), bytes.size(), limit_ms)) return std::nullopt;
-  return bytes;
-}
+constexpr std::chrono::seconds kLimit(30);
+constexpr size_t kMostBytes = size_t{4} << 20;
 
 // What is wrong with the result; empty: nothing.
 std::string FaultOf(const std::string& bytes) {
@@ -86,94 +25,25 @@ std::string FaultOf(const std::string& bytes) {
   return std::string(replay::Verify(result.record()).status().message());
 }
 
-[[noreturn]] void Serve() {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::ofstream("/proc/self/oom_score_adj") << 500;
-  const rlimit memory = {.rlim_cur = kMemoryBytes, .rlim_max = kMemoryBytes};
-  setrlimit(RLIMIT_DATA, &memory);
-  const rlimit none = {};
-  setrlimit(RLIMIT_CORE, &none);
-  std::set_new_handler([] { _exit(static_cast<int>(ExitCode::kInternal)); });
-  while (const std::optional<std::string> bytes = Receive(kCheckerSocket, -1)) {
-    if (!Send(kCheckerSocket, FaultOf(*bytes))) break;
-  }
-  _exit(0);
-}
-
 }  // namespace
 
-void ServeIfChecker(int argc, char** argv) {
-  if (argc != 1 || std::string_view(argv[0]) != kCheckerName) return;
-  int type = 0;
-  socklen_t size = sizeof type;
-  const bool is_socket =
-      getsockopt(kCheckerSocket, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;
-  // Called by hand: there is nothing to check.
-  if (!is_socket) _exit(static_cast<int>(ExitCode::kUsage));
-  fcntl(kCheckerSocket, F_SETFD, FD_CLOEXEC);
-  Serve();
-}
+void ServeIfChecker(int argc, char** argv) { ServeIfHelper(argc, argv, kChecker, FaultOf); }
 
-ResultChecker::~ResultChecker() {
-  const MutexLock lock(mutex_);
-  End();
-}
-
-absl::Status ResultChecker::Start() {
-  std::array<int, 2> ends;
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    return absl::UnavailableError("no socket can be made for the process that checks results");
-  }
-  UniqueFd ours(ends[0]);
-  const UniqueFd theirs(ends[1]);
-  // Above the number that it becomes, so that it is inherited.
-  const UniqueFd high(fcntl(theirs.get(), F_DUPFD_CLOEXEC, kCheckerSocket + 1));
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, high.get(), kCheckerSocket);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  // A group of its own, so that Ctrl-C at the terminal is ours to pass on.
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  std::string name = kCheckerName;
-  std::array<char*, 2> argv = {name.data(), nullptr};
-  pid_t pid = 0;
-  const int error = high.valid() ? posix_spawn(&pid, "/proc/self/exe", &actions, &attributes,
-                                               argv.data(), environ)
-                                 : EMFILE;
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) {
-    return absl::UnavailableError(
-        absl::StrCat("the process that checks results can't be started: ", std::strerror(error)));
-  }
-  pid_ = pid;
-  socket_ = std::move(ours);
-  return absl::OkStatus();
-}
-
-void ResultChecker::End() {
-  socket_.Reset();
-  if (pid_ == 0) return;
-  kill(pid_, SIGKILL);
-  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-  }
-  pid_ = 0;
-}
+ResultChecker::ResultChecker() : helper_(kChecker) {}
 
 absl::Status ResultChecker::Check(const std::string& result) {
   if (result.size() > kMostBytes) {
-    return absl::DataLossError(
+    return absl::InvalidArgumentError(
         absl::StrCat("it has ", result.size(), " bytes; at most ", kMostBytes));
   }
   const MutexLock lock(mutex_);
-  if (pid_ == 0) ASSIZE_RETURN_IF_ERROR(Start());
-  std::optional<std::string> fault;
-  if (Send(socket_.get(), result)) fault = Receive(socket_.get(), kLimitMs);
-  if (!fault.has_value()) {
-    End();
-    return absl::DataLossError("it ended the process that checks results");
+  absl::StatusOr<std::string> fault = helper_.Ask(result, kLimit);
+  // Perhaps the process was ended by something else.
+  if (absl::IsAborted(fault.status())) fault = helper_.Ask(result, kLimit);
+  if (absl::IsAborted(fault.status())) {
+    return absl::InvalidArgumentError("it ended the process that checks results");
   }
+  if (!fault.ok()) return fault.status();
   return fault->empty() ? absl::OkStatus() : absl::DataLossError(*fault);
 }
 

@@ -124,9 +124,6 @@ bool TokenBook::Alive(int64_t token) {
 absl::StatusOr<NewToken> TokenBook::Create(const v1::CreateTokenRequest& request) {
   Token token;
   ASSIZE_ASSIGN_OR_RETURN(token.scopes, ScopesOf(request));
-  if (token.scopes.contains(v1::SCOPE_WORK) && !request.owner().empty()) {
-    return BadValue("owner: must be empty for the scope work: a worker plays everybody's matches");
-  }
   if (!request.owner().empty()) {
     ASSIZE_ASSIGN_OR_RETURN(token.owner, names::NormalName(names::Kind::kOwner, request.owner()));
   } else if (token.scopes.contains(v1::SCOPE_SUBMIT) || token.scopes.contains(v1::SCOPE_OWN) ||

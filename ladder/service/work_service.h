@@ -9,6 +9,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -17,21 +18,32 @@
 #include "assize/v1/work.grpc.pb.h"
 #include "ladder/executor/lease_book.h"
 #include "ladder/service/grpc_service.h"
+#include "ladder/service/own_speed.h"
 #include "ladder/service/result_checker.h"
 #include "ladder/service/work_pool.h"
+#include "ladder/service/worker_audit.h"
+#include "ladder/store/ladder_store.h"
 
 namespace assize::ladder::service {
 
 struct WorkServiceOptions {
   LeaseBook* book = nullptr;
+  // Considers results before they are taken.
+  WorkerAudit* audit = nullptr;
+  // What workers' speeds are compared with.
+  OwnSpeed* speed = nullptr;
   // Admits callers, and counts and logs answers, as for all calls of its socket.
   GrpcService* calls = nullptr;
-  // Where the bots of this database are installed (submit/installation.h).
+  LadderStore* store = nullptr;
+  // Where the bots of its database are installed (submit/installation.h).
   std::string bots;
   // What this program was built from; empty: not known.
   std::string commit;
-  // Whether bots play in a sandbox here: then they must elsewhere too.
+  // Whether bots play in a sandbox here: then they must elsewhere too, but for those that are trusted.
   bool confined = true;
+  bool trusts_some = false;
+  // Microseconds since 1970.
+  std::function<int64_t()> clock;
   // A line for the log of the service.
   std::function<void(const std::string& text)> log;
 };
@@ -72,8 +84,17 @@ class WorkService final : public v1::Work::CallbackService {
                                               const v1::ReportRequest& request);
   absl::StatusOr<v1::ExtendAnswer> ExtendFor(const Caller& caller,
                                              const v1::ExtendRequest& request);
+  // What was played, if it is confirmed and as it was leased. Confirming takes time: a match whose result is
+  // refused is played elsewhere, and a worker of an owner ends with it.
+  absl::StatusOr<v1::BatchResult> Confirm(const Reporter& reporter, const v1::ReportRequest& report,
+                                          const v1::PlayedMatch& played);
   // OK: the result was taken, now or before.
-  absl::Status TakePlayed(const v1::ReportRequest& report, const v1::PlayedMatch& played);
+  absl::Status TakePlayed(const Reporter& reporter, const v1::ReportRequest& report,
+                          const v1::PlayedMatch& played);
+  // The files of an installed bot; of the database where they are not installed any more.
+  absl::StatusOr<Bundle> FilesOf(const std::string& sha256);
+  // Compares the worker's speed. False: it is to measure first, as `later` says.
+  bool JudgeSpeedOf(LeasedWorker* worker, v1::LeaseAnswer* later);
   // Why such a worker can be given nothing.
   absl::Status CheckFacts(const v1::WorkerFacts& facts) const;
 

@@ -104,8 +104,8 @@ std::string FailuresHtml(const SiteData& data, const GameData& game, size_t whic
   const Sheet sheet = report::FailureSheet(table.fault_free, players, name);
   if (sheet.rows.empty()) return "";
   std::string html = "<h3>Failures</h3>\n";
-  for (const std::string& sentence : {report::WarningText(table.fault_free, name),
-                                      report::SelectionText(table.fault_free), sheet.note}) {
+  for (const std::string& sentence :
+       {report::WarningText(table.fault_free, name), report::SelectionText(table.fault_free)}) {
     if (!sentence.empty()) absl::StrAppend(&html, "<p>", page::EscapeHtml(sentence), "</p>\n");
   }
   const auto cell = [&](size_t row, const Column& column, std::string_view text) {

@@ -26,8 +26,9 @@ constexpr mode_t kOwnerOnly = 0600;
 
 // What a reader needs. A writer adds what only services need: older files may be without it.
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
-std::array<SchemaPart, 5> AllParts() {
-  return {MatchTables(), LadderTables(), ServiceTables(), ContestTables(), SiteTables()};
+std::array<SchemaPart, 6> AllParts() {
+  return {MatchTables(),   LadderTables(), ServiceTables(),
+          ContestTables(), SiteTables(),   WorkTables()};
 }
 
 // A copy of the file as it is, its owner's alone; nothing is overwritten.

@@ -6,11 +6,22 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "referee/replay/packed_match.h"
 
 namespace assize::ladder {
+
+// A worker on another machine, as v1::Player.
+struct MatchPlayer {
+  // Empty: this machine.
+  std::string worker;
+  std::string caller;
+  // Token::id.
+  int64_t token = 0;
+  double speed = 0;
+};
 
 // A match that a worker has played.
 struct PlayedMatch {
@@ -18,6 +29,7 @@ struct PlayedMatch {
   PackedMatch match;
   // OpenMatch::attempt at the time of planning: distinguishes a void attempt from its copy.
   int attempt = 0;
+  MatchPlayer player = {};
 };
 
 // The faults of a seat's answers that its row does not have: most seats have none of them.

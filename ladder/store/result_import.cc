@@ -56,11 +56,20 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       auto note_attempt,
       connection.Prepare("INSERT INTO void_attempt (planned, attempt, reason, match)"
                          " VALUES (?, ?, ?, ?)"));
+  ASSIZE_ASSIGN_OR_RETURN(auto add_worker,
+                          connection.Prepare("INSERT INTO worker (name, caller, token, speed)"
+                                             " VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto note_player,
+      connection.Prepare("INSERT INTO played_by (match, worker) SELECT ?, id FROM worker"
+                         " WHERE name = ? AND caller = ? AND token = ? AND speed = ?"));
   return ResultImporter(event, std::move(matches), std::move(answers), chain,
                         {.find = std::move(find),
                          .close = std::move(close),
                          .find_attempt = std::move(find_attempt),
-                         .note_attempt = std::move(note_attempt)});
+                         .note_attempt = std::move(note_attempt),
+                         .add_worker = std::move(add_worker),
+                         .note_player = std::move(note_player)});
 }
 
 absl::StatusOr<ResultImporter::Planned> ResultImporter::Find(std::string_view match_id) {
@@ -98,6 +107,7 @@ absl::StatusOr<ImportOutcome> ResultImporter::Import(const PlayedMatch& played) 
                        .deal = planned.set_number,
                        .rotation = planned.rotation};
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id, matches_.Insert(match));
+  ASSIZE_RETURN_IF_ERROR(NotePlayer(id, played.player));
   ASSIZE_RETURN_IF_ERROR(answers_.Insert(id, match.answers));
   ImportOutcome outcome = ImportOutcome::kStored;
   if (is_void) {
@@ -138,6 +148,14 @@ absl::StatusOr<ImportOutcome> ResultImporter::NoteAttempt(int64_t planned, int a
   ASSIZE_RETURN_IF_ERROR(
       chain_->Append({.kind = ChainKind::kAbandoned, .id = event_}, "too many void attempts"));
   return ImportOutcome::kAbandoned;
+}
+
+absl::Status ResultImporter::NotePlayer(int64_t match, const MatchPlayer& player) {
+  if (player.worker.empty()) return absl::OkStatus();
+  statements_.add_worker.Bind(player.worker, player.caller, player.token, player.speed);
+  ASSIZE_RETURN_IF_ERROR(statements_.add_worker.Run());
+  statements_.note_player.Bind(match, player.worker, player.caller, player.token, player.speed);
+  return statements_.note_player.Run();
 }
 
 absl::Status ResultImporter::Close(int64_t planned, std::string_view state,

@@ -33,6 +33,8 @@ class ResultImporter {
     sqlite::Statement close;
     sqlite::Statement find_attempt;
     sqlite::Statement note_attempt;
+    sqlite::Statement add_worker;
+    sqlite::Statement note_player;
   };
   // A planned match, with what its result is compared with.
   struct Planned {
@@ -52,6 +54,8 @@ class ResultImporter {
   absl::StatusOr<bool> HasAttempt(int64_t planned, int attempt);
   absl::StatusOr<ImportOutcome> NoteAttempt(int64_t planned, int attempt, std::string_view reason,
                                             std::optional<int64_t> match);
+  // Who has played the match.
+  absl::Status NotePlayer(int64_t match, const MatchPlayer& player);
   absl::Status Close(int64_t planned, std::string_view state, std::optional<int64_t> match);
 
   EventId event_;

@@ -152,4 +152,53 @@ constexpr SchemaPart kSitePart{.name = "site", .migrations = kSiteMigrations};
 
 const SchemaPart& SiteTables() { return kSitePart; }
 
+namespace {
+
+constexpr std::string_view kWorkVersion1 = R"sql(
+  -- Workers on other machines, as they were when they played.
+  CREATE TABLE worker (
+    id INTEGER PRIMARY KEY,
+    -- Of one process.
+    name TEXT NOT NULL CHECK (name <> ''),
+    -- The token that it called with, for people and as token.id; 0: a user of the service's machine.
+    caller TEXT NOT NULL,
+    token INTEGER NOT NULL,
+    -- In parts of the service's own; 0: not measured.
+    speed REAL NOT NULL,
+    UNIQUE (token, name, caller, speed)
+  ) STRICT;
+
+  -- Who has played a match, if that was not this machine.
+  CREATE TABLE played_by (
+    match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+    worker INTEGER NOT NULL REFERENCES worker (id)
+  ) STRICT;
+
+  CREATE INDEX played_by_worker ON played_by (worker);
+
+  -- Workers whose results can't be believed.
+  CREATE TABLE shut_out (
+    name TEXT NOT NULL CHECK (name <> ''),
+    caller TEXT NOT NULL,
+    token INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    unix_us INTEGER NOT NULL,
+    PRIMARY KEY (token, name)
+  ) STRICT;
+
+  -- Tests of versions that a service plays, and which are played first.
+  CREATE TABLE regress (
+    event INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+    -- Who has asked for it; empty: an organiser.
+    owner TEXT NOT NULL,
+    priority INTEGER NOT NULL
+  ) STRICT)sql";
+
+constexpr std::array<std::string_view, 1> kWorkMigrations = {kWorkVersion1};
+constexpr SchemaPart kWorkPart{.name = "work", .migrations = kWorkMigrations};
+
+}  // namespace
+
+const SchemaPart& WorkTables() { return kWorkPart; }
+
 }  // namespace assize::ladder

@@ -19,6 +19,9 @@ const SchemaPart& ContestTables();
 // The part "site": what pages say about the ladder.
 const SchemaPart& SiteTables();
 
+// The part "work": workers on other machines, and tests of versions that a service plays.
+const SchemaPart& WorkTables();
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_STORE_TABLES_H_

@@ -74,8 +74,54 @@ uint32_t Number(std::string_view bytes, size_t at, size_t size) {
   return number;
 }
 
-// Whether the program that made the zip file knew the modes and paths of Unix: as the first entry
-// of the central directory says, which libarchive does not pass on. True if that is not found.
+// What the bytes from 128 on are in CP437, the code page of zip files whose names are not marked as
+// UTF-8.
+constexpr std::u16string_view kCp437 =
+    u"\u00c7\u00fc\u00e9\u00e2\u00e4\u00e0\u00e5\u00e7\u00ea\u00eb\u00e8\u00ef\u00ee\u00ec\u00c4"
+    u"\u00c5"
+    u"\u00c9\u00e6\u00c6\u00f4\u00f6\u00f2\u00fb\u00f9\u00ff\u00d6\u00dc\u00a2\u00a3\u00a5\u20a7"
+    u"\u0192"
+    u"\u00e1\u00ed\u00f3\u00fa\u00f1\u00d1\u00aa\u00ba\u00bf\u2310\u00ac\u00bd\u00bc\u00a1\u00ab"
+    u"\u00bb"
+    u"\u2591\u2592\u2593\u2502\u2524\u2561\u2562\u2556\u2555\u2563\u2551\u2557\u255d\u255c\u255b"
+    u"\u2510"
+    u"\u2514\u2534\u252c\u251c\u2500\u253c\u255e\u255f\u255a\u2554\u2569\u2566\u2560\u2550\u256c"
+    u"\u2567"
+    u"\u2568\u2564\u2565\u2559\u2558\u2552\u2553\u256b\u256a\u2518\u250c\u2588\u2584\u258c\u2590"
+    u"\u2580"
+    u"\u03b1\u00df\u0393\u03c0\u03a3\u03c3\u00b5\u03c4\u03a6\u0398\u03a9\u03b4\u221e\u03c6\u03b5"
+    u"\u2229"
+    u"\u2261\u00b1\u2265\u2264\u2320\u2321\u00f7\u2248\u00b0\u2219\u00b7\u221a\u207f\u00b2\u25a0"
+    u"\u00a0";
+static_assert(kCp437.size() == 128);
+
+// Of a character below U+10000.
+std::string Utf8Of(char16_t character) {
+  if (character < 0x800) {
+    return {static_cast<char>(0xc0 | character >> 6), static_cast<char>(0x80 | (character & 0x3f))};
+  }
+  return {static_cast<char>(0xe0 | character >> 12),
+          static_cast<char>(0x80 | (character >> 6 & 0x3f)),
+          static_cast<char>(0x80 | (character & 0x3f))};
+}
+
+// A name that is not UTF-8 is in the code page of the program that made it.
+std::string FromCp437(std::string_view name) {
+  std::string text;
+  for (const char byte : name) {
+    const auto code = static_cast<uint8_t>(byte);
+    if (code < 128) {
+      text += byte;
+    } else {
+      text += Utf8Of(kCp437[code - 128]);
+    }
+  }
+  return text;
+}
+
+// Whether the program that made the zip file knew the modes and paths of Unix, and has given modes:
+// as the first entry of the central directory says, which libarchive does not pass on. True if that
+// is not found.
 bool IsMadeForUnix(const std::string& zip) {
   // As of the format: the end of the central directory, with a comment of 65,535 bytes at most.
   constexpr std::string_view kEnd("PK\005\006", 4);
@@ -91,12 +137,13 @@ bool IsMadeForUnix(const std::string& zip) {
   file.read(tail.data(), static_cast<std::streamsize>(tail.size()));
   const size_t end = tail.rfind(kEnd);
   if (!file || end == std::string::npos) return true;
-  std::string entry(kEntry.size() + 2, '\0');
+  constexpr size_t kMode = 40;
+  std::string entry(kMode + 2, '\0');
   file.seekg(Number(tail, end + 16, 4));
   file.read(entry.data(), static_cast<std::streamsize>(entry.size()));
   if (!file || !entry.starts_with(kEntry)) return true;
   const auto system = static_cast<uint8_t>(entry[kEntry.size() + 1]);
-  return system == kUnix || system == kMacOs;
+  return (system == kUnix || system == kMacOs) && Number(entry, kMode, 2) != 0;
 }
 
 // A script or a program, whatever an editor has put before its first line.
@@ -236,7 +283,12 @@ class Unpacker {
     if (raw == nullptr) return Refuse("", "is an entry whose name is not UTF-8");
     std::string path = raw;
     ASSIZE_RETURN_IF_ERROR(CountEntry());
-    if (!made_for_unix_) std::ranges::replace(path, '\\', '/');
+    if (!made_for_unix_) {
+      if (!IsPlainText(path, 0, path.size())) path = FromCp437(path);
+      std::ranges::replace(path, '\\', '/');
+    }
+    while (path.starts_with("./")) path.erase(0, 2);
+    if (path.empty() || path == ".") return absl::OkStatus();
     if (IsJunk(path)) return PassOver(path, entry);
     const bool is_folder =
         archive_entry_filetype(entry) == AE_IFDIR || (!made_for_unix_ && absl::EndsWith(path, "/"));

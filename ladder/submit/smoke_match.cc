@@ -30,6 +30,16 @@ absl::StatusOr<run::RunPlan> PlanFor(const SmokeOrder& order) {
   return plan;
 }
 
+run::MatchWorkerSettings SettingsFor(const SmokeOrder& order, run::Reuse reuse) {
+  return {.bots = std::make_shared<run::Roster>(
+              std::vector<bots::Manifest>(static_cast<size_t>(order.seats), order.manifest)),
+          .start_limit = order.start_limit,
+          .reuse = reuse,
+          .scratch = order.scratch,
+          .logs = order.logs,
+          .sandbox = order.sandbox};
+}
+
 // The text of the seat's first refused move.
 std::string FirstRefusal(const v1::Record& record, size_t seat) {
   for (const v1::Step& step : record.steps()) {
@@ -89,18 +99,26 @@ absl::StatusOr<SmokeResult> PlaySmokeMatch(
     const SmokeOrder& order, process::SupervisorClient* supervisor, seat::Timers* timers,
     const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun) {
   ASSIZE_ASSIGN_OR_RETURN(const run::RunPlan plan, PlanFor(order));
-  const std::vector<bots::Manifest> manifests(order.seats, order.manifest);
-  run::MatchWorker worker(0,
-                          {.bots = std::make_shared<run::Roster>(manifests),
-                           .start_limit = order.start_limit,
-                           .reuse = run::Reuse::kNever,
-                           .scratch = order.scratch,
-                           .logs = order.logs,
-                           .sandbox = order.sandbox},
-                          supervisor, timers);
+  run::MatchWorker worker(0, SettingsFor(order, run::Reuse::kNever), supervisor, timers);
   ASSIZE_ASSIGN_OR_RETURN(const run::FinishedMatch match,
                           worker.Play(run::MatchAt(plan, 0), begun));
   return Judge(match);
+}
+
+absl::StatusOr<v1::Record> RecordSecondMatch(const SmokeOrder& order,
+                                             process::SupervisorClient* supervisor,
+                                             seat::Timers* timers) {
+  ASSIZE_ASSIGN_OR_RETURN(run::RunPlan plan, PlanFor(order));
+  plan.deals = 2;
+  run::MatchWorker worker(0, SettingsFor(order, run::Reuse::kAsManifestSays), supervisor, timers);
+  v1::Record record;
+  for (int index = 0; index < run::MatchCount(plan); ++index) {
+    ASSIZE_ASSIGN_OR_RETURN(run::FinishedMatch match,
+                            worker.Play(run::MatchAt(plan, index), [](const auto&) {}));
+    ASSIZE_RETURN_IF_ERROR(Judge(match).status());
+    record = std::move(match.record);
+  }
+  return record;
 }
 
 }  // namespace assize::ladder

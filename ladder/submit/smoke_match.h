@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "assize/v1/record.pb.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/games/table.h"
@@ -48,6 +49,12 @@ struct SmokeResult {
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
     const SmokeOrder& order, process::SupervisorClient* supervisor, seat::Timers* timers,
     const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun);
+
+// Plays two such matches, one after the other, with instances that are kept if the manifest allows
+// it. Returns the record of the second. Errors as of PlaySmokeMatch().
+absl::StatusOr<v1::Record> RecordSecondMatch(const SmokeOrder& order,
+                                             process::SupervisorClient* supervisor,
+                                             seat::Timers* timers);
 
 }  // namespace assize::ladder
 

@@ -39,6 +39,10 @@ class SubmissionHost {
 
   // To ask whether this machine can confine bots.
   process::SupervisorClient* supervisor() { return supervisor_.get(); }
+  seat::Timers* timers() { return timers_.get(); }
+  // Existing folders of this process alone: for sockets and copies, and for what bots print.
+  const std::string& scratch() const { return folders_.scratch; }
+  const std::string& logs() const { return folders_.logs; }
 
   // For a queue, whose submissions have folders of their own; the host and `desk` must outlive it.
   // `say` receives each step, for people.

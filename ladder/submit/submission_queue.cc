@@ -81,9 +81,9 @@ absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::
     ASSIZE_RETURN_IF_ERROR(UnpackZip(candidates[0], unpacked, unpacking, place));
     folder = unpacked;
   }
-  return absl::FailedPreconditionError(
-      absl::StrCat("contains no ", std::string(bots::kManifestFile),
-                   ", nor exactly one folder or zip file with one; so it is not a bot's folder"));
+  return absl::FailedPreconditionError(absl::StrCat(
+      "contains no ", std::string(bots::kManifestFile), bots::AdviceOnMissingManifest(folder),
+      ", nor exactly one folder or zip file with one; so it is not a bot's folder"));
 }
 
 // One of many.
@@ -120,9 +120,9 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
                                         FindBot(unpacked, word, order.scratch, &unpacking))};
   }
   if (candidates.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(word, ": has neither a ",
-                                                      std::string(bots::kManifestFile),
-                                                      " nor folders or zip files of bots in it"));
+    return absl::FailedPreconditionError(absl::StrCat(
+        word, ": has neither a ", std::string(bots::kManifestFile),
+        bots::AdviceOnMissingManifest(unpacked), " nor folders or zip files of bots in it"));
   }
   if (candidates.size() > order.most_bots) {
     return absl::FailedPreconditionError(

@@ -22,6 +22,7 @@
 #include "assize/v1/trial.pb.h"
 #include "ladder/submit/packed_file.h"
 #include "ladder/submit/trial_program.h"
+#include "ladder/submit/trial_sandbox.h"
 #include "ladder/submit/version_desk.h"
 #include "referee/base/status.h"
 #include "referee/process/packet.h"
@@ -81,14 +82,7 @@ v1::TrialOrder OrderOf(const SubmissionRules& rules, const std::string& upload) 
   start.set_most_entries(rules.unpacked.entries);
   start.set_most_bytes(rules.unpacked.bytes);
   start.set_most_cpu_ms(rules.unpacked.cpu.count());
-  start.set_confine(rules.sandbox.confine);
-  for (const auto& [key, value] : bots::LimitsByKey(rules.sandbox.caps)) {
-    (*start.mutable_caps())[key] = value;
-  }
-  for (const std::string& read : rules.sandbox.reads) start.add_reads(read);
-  start.set_first_uid(rules.sandbox.uids.first);
-  start.set_cgroups(rules.sandbox.cgroups);
-  start.set_uids(rules.sandbox.uids.count);
+  WriteSandbox(rules.sandbox, &start);
   return order;
 }
 

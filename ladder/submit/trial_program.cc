@@ -27,6 +27,7 @@
 #include "ladder/submit/packed_file.h"
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
+#include "ladder/submit/trial_sandbox.h"
 #include "ladder/submit/version_desk.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
@@ -67,13 +68,7 @@ SubmissionRules RulesOf(const v1::TrialStart& start) {
                     .bytes = start.most_bytes(),
                     .cpu = std::chrono::milliseconds(start.most_cpu_ms())};
   rules.most_bots = 1;
-  rules.sandbox.confine = start.confine();
-  for (const auto& [key, value] : start.caps()) {
-    bots::SetLimit(key, value, rules.sandbox.caps).IgnoreError();
-  }
-  rules.sandbox.reads.assign(start.reads().begin(), start.reads().end());
-  rules.sandbox.uids = {.first = start.first_uid(), .count = start.uids()};
-  rules.sandbox.cgroups = start.cgroups();
+  rules.sandbox = SandboxIn(start);
   return rules;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -96,6 +97,7 @@ absl::StatusOr<Manifest> BotFinder::FindPath(const std::string& path) const {
     if (HasManifest(path)) return ReadChecked(path);
     return absl::NotFoundError(absl::StrCat("the folder ", Quoted(path), " has no ",
                                             std::string(kManifestFile),
+                                            AdviceOnMissingManifest(path),
                                             ", so it is not a bot's folder; "
                                             "`referee new-bot` creates one to start from"));
   }
@@ -135,6 +137,22 @@ absl::Status BotFinder::NotFound(std::string_view argument) const {
   return absl::NotFoundError(absl::StrCat("no bot ", Quoted(argument), ": ", tried, ".",
                                           Suggestion(fs::path(argument).filename().string(), names),
                                           " Sample bots (written without '/'): ", samples));
+}
+
+std::string AdviceOnMissingManifest(const std::string& folder) {
+  const std::string right(kManifestFile);
+  std::string meant;
+  WalkFolder(folder, [&](const fs::directory_entry& entry) {
+    const std::string name = entry.path().filename();
+    if (name == right || (!absl::EqualsIgnoreCase(name, right) &&
+                          !absl::EqualsIgnoreCase(name, absl::StrCat(right, ".txt")))) {
+      return Walk::kGoOn;
+    }
+    meant = name;
+    return Walk::kStop;
+  });
+  if (meant.empty()) return "";
+  return absl::StrCat(" (there is ", Quoted(meant), ": rename it to ", right, ")");
 }
 
 }  // namespace assize::bots

@@ -48,6 +48,10 @@ class BotFinder {
   std::string search_path_;
 };
 
+// Where a folder without a manifest has a file that is meant as one: " (there is \"BOT.TOML\":
+// rename it to bot.toml)"; else "".
+std::string AdviceOnMissingManifest(const std::string& folder);
+
 }  // namespace assize::bots
 
 #endif  // ASSIZE_REFEREE_BOTS_BOT_FINDER_H_

@@ -94,13 +94,14 @@ Conversation::~Conversation() {
 
 absl::StatusOr<std::unique_ptr<Conversation>> Conversation::Start(
     const Manifest& manifest, const std::string& game, const std::string& folder,
-    process::SupervisorClient* supervisor) {
+    process::SupervisorClient* supervisor, const std::optional<process::Sandbox>& sandbox) {
   std::unique_ptr<Conversation> line(new Conversation(folder + "/bot.log"));
   ASSIZE_ASSIGN_OR_RETURN(line->loop_, seat::Loop::Start());
   ASSIZE_ASSIGN_OR_RETURN(line->bot_, BotProcess::Start({.manifest = manifest,
                                                          .game = game,
                                                          .seat_folder = folder + "/seat",
-                                                         .log_path = line->log_path_},
+                                                         .log_path = line->log_path_,
+                                                         .sandbox = sandbox},
                                                         supervisor, line->loop_,
                                                         /*timers=*/nullptr));
   line->bot_->port()->Attach(line->listener_);

@@ -19,11 +19,12 @@ namespace assize::bots {
 
 class Conversation {
  public:
-  // Starts the bot. `folder` exists, has a short path, and takes the bot's socket and its log.
-  static absl::StatusOr<std::unique_ptr<Conversation>> Start(const Manifest& manifest,
-                                                             const std::string& game,
-                                                             const std::string& folder,
-                                                             process::SupervisorClient* supervisor);
+  // Starts the bot. `folder` exists, has a short path, and takes the bot's socket and its log;
+  // `sandbox` confines it, or nothing does.
+  static absl::StatusOr<std::unique_ptr<Conversation>> Start(
+      const Manifest& manifest, const std::string& game, const std::string& folder,
+      process::SupervisorClient* supervisor,
+      const std::optional<process::Sandbox>& sandbox = std::nullopt);
   ~Conversation();
 
   // Waits for the bot's next message, however long it takes. nullopt: the bot has left its stream,

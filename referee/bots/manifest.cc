@@ -226,8 +226,11 @@ std::string Plain(std::string_view description) {
                              {{"\\'", "'"}, {"\\\"", "\""}});
 }
 
-// The parser's words for the most common mistake don't help its author.
+// The parser's words for the most common mistakes don't help its author.
 std::string Hint(std::string_view description) {
+  if (description.find("invalid utf-8") != std::string_view::npos) {
+    return "; save the file as UTF-8, which editors of Windows call \"UTF-8\", not \"Unicode\"";
+  }
   const bool bare = description.find("could not determine value type") != std::string_view::npos;
   return bare ? "; texts must be in quotes, as in name = \"my-bot\"" : "";
 }

@@ -74,6 +74,10 @@ ExitCode Dump(const play::DumpSettings& settings, const DumpedMatch& match) {
   return difference.ok() ? ExitCode::kOk : Fail(kProgram, difference);
 }
 
+void PrintPlayer(const absl::StatusOr<std::string>& player) {
+  if (player.ok() && !player->empty()) std::cout << "Played by " << *player << ".\n\n";
+}
+
 // Where a single match is shown, it must be the one that the user meant.
 absl::Status NotOne(const char* option, const std::vector<MatchEntry>& entries) {
   return absl::InvalidArgumentError(
@@ -95,6 +99,10 @@ ExitCode DumpMatches(const play::DumpSettings& settings, const std::vector<Match
   for (size_t i = 0; i < entries.size(); ++i) {
     const absl::StatusOr<DumpedMatch> match = Load(entries[i], source.get());
     if (i > 0 && settings.output.Get() == OutputFormat::kText) std::cout << "\n\n";
+    const bool is_text = settings.output.Get() == OutputFormat::kText && !settings.html();
+    if (is_text && settings.feed.empty() && !settings.spectator) {
+      PrintPlayer(source->PlayerOf(entries[i]));
+    }
     // A bot's process is forked without a database.
     if (!settings.feed.empty()) source.reset();
     const ExitCode dumped = match.ok() ? Dump(settings, *match) : Fail(kProgram, match.status());

@@ -11,8 +11,11 @@
 #include <fstream>
 #include <optional>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/folders.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -78,19 +81,6 @@ absl::Status CheckFirstLine(const std::string& file) {
                    "has the name after its #!: save it with the line ends of Unix (LF)"));
 }
 
-// What to write instead of a word that is no program here.
-std::string AdviceOn(std::string_view program) {
-  if (program.find('\\') != std::string_view::npos) {
-    std::string path(program);
-    std::ranges::replace(path, '\\', '/');
-    return absl::StrCat(" (paths have / in them: write ", Quoted(path), ")");
-  }
-  if (program == "python" || program == "py" || program == "python.exe") {
-    return " (write \"python3\")";
-  }
-  return "";
-}
-
 absl::Status MissingInterpreter(const std::string& file) {
   const std::string interpreter = InterpreterOf(file);
   if (interpreter.empty()) {
@@ -104,15 +94,76 @@ absl::Status MissingInterpreter(const std::string& file) {
                                                     Quoted(interpreter), ", which does not exist"));
 }
 
+// The name in the file's folder that differs from the file's only in capitals; "": there is none.
+std::string NameInOtherCase(const std::filesystem::path& file) {
+  const std::string wanted = file.filename();
+  std::string found;
+  WalkFolder(file.parent_path(), [&](const std::filesystem::directory_entry& entry) {
+    const std::string name = entry.path().filename();
+    if (!absl::EqualsIgnoreCase(name, wanted)) return Walk::kGoOn;
+    found = name;
+    return Walk::kStop;
+  });
+  return found;
+}
+
+// Of a file without the x bit.
+absl::Status NotExecutable(const std::string& file) {
+  ASSIZE_RETURN_IF_ERROR(CheckFirstLine(file));
+  const std::string chmod = absl::StrCat("chmod +x ", Quoted(file));
+  if (ElfHeaderOf(file).has_value()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(Quoted(file), " is not executable; if it is the bot: ", chmod));
+  }
+  if (!InterpreterOf(file).empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(Quoted(file), " is not executable; if it is the bot: ", chmod,
+                     ", or let command begin with the interpreter that its first line names"));
+  }
+  for (const char* suffix : {".bat", ".cmd", ".ps1"}) {
+    if (!absl::EndsWithIgnoreCase(file, suffix)) continue;
+    return absl::FailedPreconditionError(absl::StrCat(
+        Quoted(file), " is a script for Windows; a bot needs a program for Linux, or a script"));
+  }
+  return absl::FailedPreconditionError(absl::StrCat(
+      Quoted(file),
+      " is not executable, and does not begin with #! and an interpreter: let command ",
+      "begin with the interpreter, as in [\"python3\", \"bot.py\"]; if it is the bot: ", chmod));
+}
+
 }  // namespace
+
+std::string AdviceOnProgram(std::string_view program) {
+  if (program.size() > 2 && absl::ascii_isalpha(program[0]) && program[1] == ':') {
+    return " (that is a place on Windows: write \"python3\", or a program in the bot's own folder)";
+  }
+  if (program.find('\\') != std::string_view::npos) {
+    std::string path(program);
+    std::ranges::replace(path, '\\', '/');
+    return absl::StrCat(" (paths have / in them: write ", Quoted(path), ")");
+  }
+  for (const std::string_view word : {"python", "py", "python.exe", "python3.exe", "py.exe"}) {
+    if (program == word) return " (write \"python3\")";
+  }
+  return "";
+}
+
+std::string AdviceOnMissing(const std::string& file) {
+  const std::string name = NameInOtherCase(file);
+  return name.empty() ? ""
+                      : absl::StrCat(" (there is ", Quoted(name),
+                                     ": small letters and capitals are different)");
+}
 
 absl::Status CheckExecutable(const std::string& file) {
   struct stat facts = {};
   if (stat(file.c_str(), &facts) != 0) {
+    const int error = errno;
+    const bool missing = error == ENOENT || error == ENOTDIR;
     const std::string text =
-        absl::StrCat("cannot execute ", Quoted(file), ": ", std::strerror(errno));
-    return errno == ENOENT || errno == ENOTDIR ? absl::NotFoundError(text)
-                                               : absl::FailedPreconditionError(text);
+        absl::StrCat("cannot execute ", Quoted(file), ": ", std::strerror(error),
+                     missing ? AdviceOnMissing(file) : "");
+    return missing ? absl::NotFoundError(text) : absl::FailedPreconditionError(text);
   }
   if (S_ISDIR(facts.st_mode)) {
     return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is a folder, no program"));
@@ -120,14 +171,7 @@ absl::Status CheckExecutable(const std::string& file) {
   if (!S_ISREG(facts.st_mode)) {
     return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is not a regular file"));
   }
-  if (access(file.c_str(), X_OK) != 0) {
-    const std::string interpreter = InterpreterOf(file);
-    return absl::FailedPreconditionError(absl::StrCat(
-        Quoted(file), " is not executable; if it is the bot: chmod +x ", Quoted(file),
-        interpreter.empty() ? ""
-                            : ", or let command begin with the interpreter that its first line "
-                              "names"));
-  }
+  if (access(file.c_str(), X_OK) != 0) return NotExecutable(file);
   return CheckFirstLine(file);
 }
 
@@ -149,7 +193,7 @@ absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string
                                               Quoted(absl::StrCat("./", std::string(program))), ")")
                                : "";
   return absl::NotFoundError(absl::StrCat("no program ", Quoted(program), " in PATH",
-                                          hint.empty() ? AdviceOn(program) : hint));
+                                          hint.empty() ? AdviceOnProgram(program) : hint));
 }
 
 bool IsOnHost(const std::string& interpreter) { return access(interpreter.c_str(), X_OK) == 0; }

@@ -23,6 +23,12 @@ absl::Status CheckExecutable(const std::string& file);
 absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string_view folder,
                                            std::string_view search_path);
 
+// What to write instead of a word that is no program here: " (write \"python3\")"; "" if that is not
+// clear.
+std::string AdviceOnProgram(std::string_view program);
+// The same of a missing file beside which there is one whose name differs in capitals alone.
+std::string AdviceOnMissing(const std::string& file);
+
 // Whether a script's interpreter can be executed on this machine.
 bool IsOnHost(const std::string& interpreter);
 

@@ -122,8 +122,10 @@ absl::StatusOr<SandboxView::File> SandboxView::FindExecutable(const std::string&
     absl::StatusOr<File> found = find(inside);
     // A name of ours for the bot's folder would be none of its author's.
     if (absl::IsNotFound(found.status())) {
+      const absl::StatusOr<std::string> around = Resolve(inside.parent_path());
       return absl::NotFoundError(
-          absl::StrCat("cannot execute ", Quoted(program), ": No such file or directory"));
+          absl::StrCat("cannot execute ", Quoted(program), ": No such file or directory",
+                       around.ok() ? AdviceOnMissing(fs::path(*around) / inside.filename()) : ""));
     }
     const bool is_outside = !found.ok() && !HostOf(inside).has_value();
     return is_outside ? Outside(program) : found;
@@ -137,7 +139,8 @@ absl::StatusOr<SandboxView::File> SandboxView::FindExecutable(const std::string&
                                ? absl::StrCat(" (it is in the bot's own folder: write ",
                                               Quoted(absl::StrCat("./", program)), ")")
                                : "";
-  return absl::NotFoundError(absl::StrCat("no program ", Quoted(program), " in PATH", hint));
+  return absl::NotFoundError(absl::StrCat("no program ", Quoted(program), " in PATH",
+                                          hint.empty() ? AdviceOnProgram(program) : hint));
 }
 
 absl::Status SandboxView::CheckLoadable(const File& file) const {

@@ -86,6 +86,9 @@ class StoredMatches final : public MatchFile {
   absl::StatusOr<replay::Verified> Verify(const MatchEntry& entry) override {
     return VerifyStored(entry, store_.get());
   }
+  absl::StatusOr<std::string> PlayerOf(const MatchEntry& entry) override {
+    return store_->LoadPlayer(entry.id);
+  }
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name) override {
     return store_->RunOfEvent(name);
   }
@@ -121,6 +124,7 @@ class ExportedMatches final : public MatchFile {
         WithContext(verified.status(), absl::StrCat("match ", AsText(entry.name))));
     return verified;
   }
+  absl::StatusOr<std::string> PlayerOf(const MatchEntry& /*entry*/) override { return ""; }
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name) override {
     for (const auto& [id, match] : matches_) {
       if (absl::EqualsIgnoreCase(match.entry.name.event, name)) return match.entry.place.run_id;

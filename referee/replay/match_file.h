@@ -29,6 +29,8 @@ class MatchFile {
   // Plays the match again. kDataLoss names the match and the first difference, also where the
   // stored bytes are damaged but describe a match that can be played again.
   virtual absl::StatusOr<replay::Verified> Verify(const MatchEntry& entry) = 0;
+  // As of Store::LoadPlayer(); empty where it is not known.
+  virtual absl::StatusOr<std::string> PlayerOf(const MatchEntry& entry) = 0;
   // The run whose matches are those of a ladder's event. kNotFound: there is no such event.
   virtual absl::StatusOr<int64_t> RunOfEvent(const std::string& name) = 0;
 };

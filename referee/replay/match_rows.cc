@@ -244,4 +244,19 @@ absl::StatusOr<int64_t> FindRunOfEvent(sqlite::Connection& connection, const std
                                           "; there are: ", there.empty() ? "none" : there));
 }
 
+absl::StatusOr<std::string> FindPlayer(sqlite::Connection& connection, int64_t match) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const int64_t there,
+      connection.QueryInt("SELECT count(*) FROM sqlite_schema WHERE name = 'played_by'"));
+  if (there == 0) return "";
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT name || ' (' || caller || ')' || CASE WHEN speed > 0 THEN"
+                         " printf(', at %.2f of the service''s speed', speed) ELSE '' END"
+                         " FROM played_by JOIN worker ON worker.id = worker WHERE match = ?"));
+  select.Bind(match);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  return row ? std::string(select.Text(0)) : std::string();
+}
+
 }  // namespace assize

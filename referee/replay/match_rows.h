@@ -84,6 +84,9 @@ absl::StatusOr<Run> ReadRun(sqlite::Connection& connection, int64_t id);
 // kNotFound: there is no such event; the text names those that exist.
 absl::StatusOr<int64_t> FindRunOfEvent(sqlite::Connection& connection, const std::string& name);
 
+// As of Store::LoadPlayer().
+absl::StatusOr<std::string> FindPlayer(sqlite::Connection& connection, int64_t match);
+
 }  // namespace assize
 
 #endif  // ASSIZE_REFEREE_REPLAY_MATCH_ROWS_H_

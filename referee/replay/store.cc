@@ -89,6 +89,13 @@ absl::StatusOr<int64_t> Store::RunOfEvent(const std::string& name) {
   return run;
 }
 
+absl::StatusOr<std::string> Store::LoadPlayer(int64_t match) {
+  const MutexLock lock(mutex_);
+  auto player = FindPlayer(database_.connection(), match);
+  ASSIZE_RETURN_IF_ERROR(Named(player.status()));
+  return player;
+}
+
 absl::StatusOr<int64_t> Store::LastMatchId() {
   const MutexLock lock(mutex_);
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id,

@@ -78,6 +78,33 @@ TEST_F(SandboxViewTest, WhatIsOutsideIsTheSameWhetherItExistsOrNot) {
   EXPECT_THAT(TextOf("link/none"), HasSubstr("can't be seen from inside"));
 }
 
+TEST_F(SandboxViewTest, WhatIsWrittenAsOnWindowsComesWithAdvice) {
+  WriteProgram(fs::path(Bot()) / "src/Run.py");
+  EXPECT_THAT(TextOf("src\\Run.py"), HasSubstr("paths have / in them: write \"src/Run.py\""));
+  EXPECT_THAT(TextOf("C:\\Python\\python.exe"), HasSubstr("a place on Windows"));
+  EXPECT_THAT(TextOf("py"), HasSubstr("write \"python3\""));
+  EXPECT_THAT(TextOf("./src/run.py"), HasSubstr("there is \"Run.py\""));
+  // Names outside are not compared.
+  WriteProgram(temp_ / "elsewhere/Run.py");
+  fs::create_directory_symlink(temp_ / "elsewhere", fs::path(Bot()) / "link");
+  for (const std::string& path : {temp_ / "elsewhere/run.py", std::string("./link/run.py")}) {
+    EXPECT_THAT(TextOf(path), testing::Not(HasSubstr("Run.py"))) << path;
+  }
+}
+
+TEST_F(SandboxViewTest, AFileThatCantBeExecutedComesWithTheRemedyForItsKind) {
+  const auto text_of = [this](const std::string& name, const std::string& content) {
+    std::ofstream(fs::path(Bot()) / name) << content;
+    return TextOf("./" + name);
+  };
+  EXPECT_THAT(text_of("words.py", "print(1)\n"),
+              HasSubstr("let command begin with the interpreter"));
+  EXPECT_THAT(text_of("script", "#!/bin/sh\n"), HasSubstr("that its first line names"));
+  EXPECT_THAT(text_of("bot.exe", "MZ..."), HasSubstr("is a program for Windows"));
+  EXPECT_THAT(text_of("run.BAT", "@echo off\n"), HasSubstr("is a script for Windows"));
+  EXPECT_THAT(text_of("crlf", "#!/bin/sh\r\n"), HasSubstr("lines that end as on Windows"));
+}
+
 TEST_F(SandboxViewTest, LinksAreFollowedAsInside) {
   WriteProgram(fs::path(Bot()) / "real");
   fs::create_symlink("real", fs::path(Bot()) / "relative");

@@ -128,10 +128,12 @@ LuckGame GameOf(Greedy<R> greedy) {
     for (const games::OptionValues& row : RowsOf(info)) {
       const typename R::Config config = R::Configure(seats, row).value();
       for (int hero = 0; hero < seats; ++hero) {
-        const MatchDraw match{.deal = chance_of(deal),
-                              .later = chance_of(course),
-                              .choices = chance_of(absl::StrCat(course, ", choices ", draw.choices,
-                                                                ", match ", scores.size()))};
+        const MatchDraw match{
+            .deal = chance_of(deal),
+            .later = chance_of(course),
+            .choices = chance_of(bots.own_dice ? absl::StrCat(course, ", choices ", draw.choices,
+                                                              ", match ", scores.size())
+                                               : "no dice")};
         scores.push_back(
             ShareOf(PlayMatch<R>(greedy, config, bots, hero, match), info.side_of, hero));
       }

@@ -14,6 +14,9 @@ namespace assize::strength {
 struct LuckBots {
   double hero_slips = 0;
   double rival_slips = 0;
+  // Without, both draw the same at each step of every match: what they play follows from what they
+  // see.
+  bool own_dice = true;
 };
 
 // What a set is drawn from. Equal numbers are equal draws.

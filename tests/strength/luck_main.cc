@@ -21,8 +21,8 @@ namespace {
 constexpr double kWorthCorrecting = 0.30;
 
 struct Settings {
-  int64_t deals = 100;
-  int64_t courses = 5;
+  int64_t deals = 40;
+  int64_t courses = 4;
   int64_t choices = 2;
   std::string game;
 };
@@ -33,8 +33,8 @@ struct Pairing {
 };
 
 constexpr Pairing kPairings[] = {
-    {"alike", {.hero_slips = 0.05, .rival_slips = 0.05}},
-    {"unlike", {.hero_slips = 0, .rival_slips = 0.1}},
+    {"with dice", {.hero_slips = 0, .rival_slips = 0.1}},
+    {"without", {.hero_slips = 0, .rival_slips = 0.1, .own_dice = false}},
 };
 
 struct Scores {
@@ -47,9 +47,12 @@ Scores Play(const LuckGame& game, int seats, const LuckBots& bots, const Nesting
   Scores scores;
   for (int deal = 0; deal < nesting.deals; ++deal) {
     for (int course = 0; course < nesting.courses; ++course) {
+      std::vector<double> set;
       for (int choices = 0; choices < nesting.choices; ++choices) {
-        const std::vector<double> set =
-            game.play(seats, bots, {.deal = deal, .course = course, .choices = choices});
+        // Bots without dice play a course once and for all.
+        if (choices == 0 || bots.own_dice) {
+          set = game.play(seats, bots, {.deal = deal, .course = course, .choices = choices});
+        }
         const auto matches = static_cast<double>(set.size());
         scores.sets.push_back(std::accumulate(set.begin(), set.end(), 0.0) / matches);
         scores.games.push_back(set[static_cast<size_t>(deal) % set.size()]);

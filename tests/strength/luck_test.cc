@@ -101,6 +101,13 @@ TEST(LuckGames, BrigandsBluffRollsAfterTheDeal) {
   EXPECT_TRUE(varies);
 }
 
+TEST(LuckGames, BotsWithoutDicePlayADealAndItsCourseInOneWay) {
+  const LuckBots bots{.hero_slips = 0, .rival_slips = 0.5, .own_dice = false};
+  const LuckGame& game = GameNamed("duel-descrocs");
+  EXPECT_EQ(game.play(2, bots, {.deal = 1, .course = 2, .choices = 0}),
+            game.play(2, bots, {.deal = 1, .course = 2, .choices = 1}));
+}
+
 // Equal bots that draw nothing beat each other as often as they are beaten, in every complete set.
 TEST(LuckGames, EqualBotsScoreOneHalfInACompleteSet) {
   const LuckGame& game = GameNamed("carcassonne-robbers");

@@ -35,6 +35,7 @@ Column Harmless(const std::string& why) { return {.values = {}, .harmless = why}
 
 const char kWhoMayCall[] = "who may call the service; what a caller does is in the audit log";
 const char kUnderWay[] = "work under way and answers of the service; what came of it is covered";
+const char kWhoPlayed[] = "which worker has played; what it has reported is covered, whoever it was";
 const char kCopies[] = "copies for subscribers of what was published; no page is made from them";
 const char kLayout[] = "which programs may open the file; they refuse another version";
 
@@ -158,6 +159,8 @@ const std::map<std::string, Column>& Columns() {
       {"question.owner", {}},
       {"question.text", {}},
       {"question.to_all", {{"1 - to_all"}}},
+      {"played_by.match", Harmless(kWhoPlayed)},
+      {"played_by.worker", Harmless(kWhoPlayed)},
       {"record.body", {}},
       {"record.body_sha256", {}},
       {"record.format", {}},
@@ -166,6 +169,9 @@ const std::map<std::string, Column>& Columns() {
       {"record.size", {}},
       {"record.timing", {}},
       {"record.timing_sha256", {}},
+      {"regress.event", Harmless(kUnderWay)},
+      {"regress.owner", Harmless(kUnderWay)},
+      {"regress.priority", Harmless(kUnderWay)},
       {"request.actor", Harmless(kUnderWay)},
       {"request.answer", Harmless(kUnderWay)},
       {"request.digest", Harmless(kUnderWay)},
@@ -197,6 +203,11 @@ const std::map<std::string, Column>& Columns() {
       {"seat.timeouts", {}},
       {"seat.version", {}},
       {"seat.worst_us", {}},
+      {"shut_out.caller", Harmless(kWhoPlayed)},
+      {"shut_out.name", Harmless(kWhoPlayed)},
+      {"shut_out.reason", Harmless(kWhoPlayed)},
+      {"shut_out.token", Harmless(kWhoPlayed)},
+      {"shut_out.unix_us", Harmless(kWhoPlayed)},
       {"suspension.reason", {}},
       {"suspension.since_unix_us", {}},
       {"suspension.version", {{"1"}}},
@@ -228,6 +239,11 @@ const std::map<std::string, Column>& Columns() {
       {"void_attempt.reason", {}},
       {"wanted_event.event", Harmless(kUnderWay)},
       {"wanted_event.since_unix_us", Harmless(kUnderWay)},
+      {"worker.caller", Harmless(kWhoPlayed)},
+      {"worker.id", Harmless(kWhoPlayed)},
+      {"worker.name", Harmless(kWhoPlayed)},
+      {"worker.speed", Harmless(kWhoPlayed)},
+      {"worker.token", Harmless(kWhoPlayed)},
   };
   return *columns;
 }

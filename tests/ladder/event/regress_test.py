@@ -1,5 +1,6 @@
 """`ladder regress` between real bots."""
 
+import csv
 import json
 import signal
 import unittest
@@ -98,6 +99,10 @@ class RegressTest(EventTest):
         again = self.regress("random", "twin,greedy", "--format", "json", "--name", "t")
         self.assertEqual((again.code, json.loads(again.out)), (0, report))
         self.assertIn("dominated", self.expect(0, "standings", self.db).out)
+        rows = list(csv.DictReader(self.expect(0, "standings", self.db, "--format", "csv").out.splitlines()))
+        self.assertEqual([(r["test"], r["verdict"], r["sets"]) for r in rows],
+                         [(c["test"], c["verdict"], c["sets"]) for c in report["candidates"]])
+        self.assertIn("| dominated |", self.expect(0, "standings", self.db, "--format", "md").out)
 
     def test_candidates_that_are_all_worse_are_rejected(self):
         self.expect(0, "submit", self.db, self.variant("random", "other"), "--quiet")

@@ -36,6 +36,10 @@ LeasedWorker WorkerNamed(const std::string& name, int64_t token = kToken) {
   return worker;
 }
 
+WorkerId Id(const std::string& name, int64_t token = kToken) {
+  return {.token = token, .name = name};
+}
+
 v1::LeaseAnswer AnswerWith(const std::vector<std::string>& ids) {
   v1::LeaseAnswer answer;
   *answer.mutable_batch() = BatchOf(ids);
@@ -63,7 +67,7 @@ class LeaseBookTest : public ::testing::Test {
   std::string Lease(const std::string& worker, const std::vector<std::string>& ids) {
     EXPECT_TRUE(book_->Ask(WorkerNamed(worker)).ok());
     EXPECT_TRUE(book_->NextHungry(member_).has_value());
-    EXPECT_TRUE(book_->Grant(member_, worker, AnswerWith(ids)).ok());
+    EXPECT_TRUE(book_->Grant(member_, Id(worker), AnswerWith(ids)).ok());
     return book_->Ask(WorkerNamed(worker))->lease();
   }
   v1::ReportAnswer Report(const std::string& worker, const std::string& lease,
@@ -74,7 +78,7 @@ class LeaseBookTest : public ::testing::Test {
     report.mutable_waiting()->Add(waiting.begin(), waiting.end());
     report.set_over(over);
     v1::ReportAnswer answer;
-    book_->Settle(report, &answer);
+    book_->Settle(Id(worker), report, &answer);
     return answer;
   }
   std::vector<std::string> UnplayedIds() {
@@ -92,9 +96,9 @@ class LeaseBookTest : public ::testing::Test {
 
 TEST_F(LeaseBookTest, AResultCountsOnceAndIsAcknowledgedWhenItIsStored) {
   const std::string lease = Lease("n1", {"a", "b"});
-  EXPECT_TRUE(book_->CheckPlayed("n1", lease, PlayedAs("a")).ok());
+  EXPECT_TRUE(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).ok());
   book_->Take(lease, PlayedAs("a"), {});
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(),
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).code(),
             absl::StatusCode::kAlreadyExists);
   book_->Take(lease, PlayedAs("a"), {});
   EXPECT_THAT(book_->TakeNews(member_).played, SizeIs(1));
@@ -107,13 +111,13 @@ TEST_F(LeaseBookTest, AResultCountsOnceAndIsAcknowledgedWhenItIsStored) {
 TEST_F(LeaseBookTest, ALeaseThatIsNotExtendedIsLostAndItsMatchesAreBack) {
   const std::string lease = Lease("n1", {"a", "b"});
   now_ += seconds(80);
-  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_GOES_ON);
+  EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_GOES_ON);
   now_ += seconds(80);
   EXPECT_THAT(UnplayedIds(), IsEmpty());
   now_ += seconds(11);
   EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
-  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_LOST);
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_LOST);
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(book_->InPlay(member_), 0);
 }
 
@@ -124,7 +128,7 @@ TEST_F(LeaseBookTest, AWorkerThatAsksAgainHasNothingInPlay) {
   begun.set_lease(lease);
   begun.add_begun("a");
   v1::ReportAnswer answer;
-  book_->Settle(begun, &answer);
+  book_->Settle(Id("n1"), begun, &answer);
   EXPECT_TRUE(book_->Ask(WorkerNamed("n1")).ok());
   const LeaseBook::News news = book_->TakeNews(member_);
   ASSERT_THAT(news.unplayed, SizeIs(1));
@@ -143,28 +147,27 @@ TEST_F(LeaseBookTest, WhatAWorkerGivesBackWasNotLost) {
 
 TEST_F(LeaseBookTest, OnlyMatchesOfTheLeaseAreTakenAndOnlyAsTheyWereLeased) {
   const std::string lease = Lease("n1", {"a"});
-  EXPECT_EQ(book_->CheckPlayed("n1", "nonsense", PlayedAs("a")).code(),
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), "nonsense", PlayedAs("a")).code(),
             absl::StatusCode::kNotFound);
-  EXPECT_EQ(book_->CheckPlayed("n2", lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("c")).code(),
+  EXPECT_EQ(book_->CheckPlayed(Id("n2"), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("c")).code(),
             absl::StatusCode::kInvalidArgument);
   v1::BatchResult other_seed = PlayedAs("a");
   other_seed.mutable_record()->mutable_header()->set_seed(std::string(32, 'x'));
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, other_seed).code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, other_seed).code(),
+            absl::StatusCode::kInvalidArgument);
   v1::BatchResult other_attempt = PlayedAs("a");
   other_attempt.set_attempt(1);
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, other_attempt).code(),
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, other_attempt).code(),
             absl::StatusCode::kInvalidArgument);
 }
 
 TEST_F(LeaseBookTest, BotsAreForWorkersThatPlayThemAndTheirTokens) {
   Lease("n1", {"a"});
-  EXPECT_TRUE(book_->MayFetch("n1", kToken, "digest"));
-  EXPECT_FALSE(book_->MayFetch("n1", kToken, "another"));
-  EXPECT_FALSE(book_->MayFetch("n1", kToken + 1, "digest"));
-  EXPECT_FALSE(book_->MayFetch("n2", kToken, "digest"));
-  EXPECT_TRUE(book_->CheckHolder("n1", kToken).ok());
-  EXPECT_TRUE(absl::IsPermissionDenied(book_->CheckHolder("n1", kToken + 1)));
+  EXPECT_TRUE(book_->MayFetch(Id("n1"), "digest"));
+  EXPECT_FALSE(book_->MayFetch(Id("n1"), "another"));
+  EXPECT_FALSE(book_->MayFetch(Id("n1", kToken + 1), "digest"));
+  EXPECT_FALSE(book_->MayFetch(Id("n2"), "digest"));
 }
 
 TEST_F(LeaseBookTest, WhoHasFewestInPlayIsNext) {
@@ -186,12 +189,12 @@ TEST_F(LeaseBookTest, AWorkerThatDoesNotAskAnyMoreIsGrantedNothing) {
 TEST_F(LeaseBookTest, WorkersWindUpAndWhatNobodyHasIsBackAtOnce) {
   const std::string lease = Lease("n1", {"a"});
   EXPECT_TRUE(book_->Ask(WorkerNamed("n2")).ok());
-  EXPECT_TRUE(book_->Grant(member_, "n2", AnswerWith({"b"})).ok());
+  EXPECT_TRUE(book_->Grant(member_, Id("n2"), AnswerWith({"b"})).ok());
   book_->WindUp(member_);
   EXPECT_THAT(UnplayedIds(), ElementsAre("b"));
-  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_WINDS_UP);
+  EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_WINDS_UP);
   book_->Revoke(member_);
-  EXPECT_EQ(book_->Extend("n1", lease).state(), v1::LEASE_STATE_LOST);
+  EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_LOST);
 }
 
 TEST_F(LeaseBookTest, WorkersAreAskedToLeave) {
@@ -204,11 +207,61 @@ TEST_F(LeaseBookTest, WorkersAreAskedToLeave) {
 
 TEST_F(LeaseBookTest, AWorkerThatHasLiedIsShutOutAndItsMatchIsPlayedAgain) {
   const std::string lease = Lease("n1", {"a", "b"});
-  book_->ShutOut("n1", lease, "a", "step 3 differs");
+  book_->ShutOut(Id("n1"), lease, "a", "step 3 differs");
   EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
   const auto answer = book_->Ask(WorkerNamed("n1"));
   EXPECT_TRUE(absl::IsFailedPrecondition(answer.status()));
   EXPECT_THAT(book_->List()[0].refused(), HasSubstr("step 3 differs"));
+}
+
+TEST_F(LeaseBookTest, AResultThatWasNotPlayedAsLeasedIsRejectedOnce) {
+  const std::string lease = Lease("n1", {"a", "b"});
+  book_->Reject(Id("n1"), lease, "a");
+  EXPECT_THAT(UnplayedIds(), ElementsAre("a"));
+  EXPECT_EQ(book_->CheckOpen(Id("n1"), lease, "a").code(), absl::StatusCode::kAlreadyExists);
+  book_->Reject(Id("n1"), lease, "a");
+  EXPECT_THAT(UnplayedIds(), IsEmpty());
+  EXPECT_EQ(book_->InPlay(member_), 1);
+}
+
+TEST_F(LeaseBookTest, WorkersWithAnotherTokenAreOthersWhateverTheirNames) {
+  const std::string lease = Lease("n1", {"a"});
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n1", kToken + 1)).ok());
+  EXPECT_EQ(book_->Extend(Id("n1", kToken + 1), lease).state(), v1::LEASE_STATE_LOST);
+  EXPECT_EQ(book_->CheckPlayed(Id("n1", kToken + 1), lease, PlayedAs("a")).code(),
+            absl::StatusCode::kNotFound);
+  book_->ShutOut(Id("n1", kToken + 1), "", "", "it lies");
+  EXPECT_FALSE(book_->Ask(WorkerNamed("n1", kToken + 1)).ok());
+  EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_GOES_ON);
+  EXPECT_THAT(UnplayedIds(), IsEmpty());
+}
+
+TEST_F(LeaseBookTest, ATokenIsShutOutAfterSomeOfItsWorkersAndAnOwnersAfterTheFirst) {
+  LeasedWorker owned = WorkerNamed("fresh", kToken + 1);
+  owned.owner = "marian";
+  book_->ShutOut(Id("n0", kToken + 1), "", "", "it lies");
+  EXPECT_TRUE(absl::IsFailedPrecondition(book_->Ask(owned).status()));
+  constexpr int kShutOut = 5;
+  for (int i = 0; i < kShutOut; ++i) {
+    EXPECT_TRUE(book_->Ask(WorkerNamed("fresh")).ok()) << i;
+    book_->ShutOut(Id(absl::StrCat("n", i)), "", "", "it lies");
+  }
+  const auto answer = book_->Ask(WorkerNamed("fresh"));
+  EXPECT_THAT(answer.status().message(), HasSubstr("5 of the workers with its token"));
+  book_->Readmit(Id("n0"));
+  EXPECT_TRUE(book_->Ask(WorkerNamed("fresh")).ok());
+}
+
+TEST_F(LeaseBookTest, NamesThatAreMadeUpFillNothing) {
+  constexpr int kNames = 2000;
+  for (int i = 0; i < kNames; ++i) {
+    ASSERT_TRUE(book_->Ask(WorkerNamed(absl::StrCat("n", i))).ok());
+  }
+  EXPECT_TRUE(absl::IsResourceExhausted(book_->Ask(WorkerNamed("one more")).status()));
+  EXPECT_TRUE(book_->Ask(WorkerNamed("n7")).ok());
+  EXPECT_TRUE(book_->Ask(WorkerNamed("another's", kToken + 1)).ok());
+  now_ += seconds(700);
+  EXPECT_TRUE(book_->Ask(WorkerNamed("one more")).ok());
 }
 
 TEST_F(LeaseBookTest, AfterARestartLeasesGoOnWithoutTheirMatchesBeingLeasedTwice) {
@@ -217,13 +270,14 @@ TEST_F(LeaseBookTest, AfterARestartLeasesGoOnWithoutTheirMatchesBeingLeasedTwice
   const std::string lease = Lease("n1", {"a", "b", "stored"});
   // kill -9.
   Open(*LeaseFiles::Open(folder / "leases"));
-  EXPECT_EQ(book_->CheckPlayed("n1", lease, PlayedAs("a")).code(), absl::StatusCode::kUnavailable);
+  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).code(),
+            absl::StatusCode::kUnavailable);
   EXPECT_THAT(Report("n1", lease, {"a"}).again(), IsEmpty());
   EXPECT_THAT(book_->Adopt(member_, BatchOf({"a", "b", "c"})), UnorderedElementsAre("a", "b"));
   const v1::ReportAnswer answer = Report("n1", lease, {"a", "stored"});
   EXPECT_THAT(answer.again(), ElementsAre("a"));
   EXPECT_THAT(answer.acknowledged(), ElementsAre("stored"));
-  EXPECT_TRUE(book_->CheckPlayed("n1", lease, PlayedAs("a")).ok());
+  EXPECT_TRUE(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).ok());
   now_ += kTimes.lease;
   EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
   // Nothing is left of it.

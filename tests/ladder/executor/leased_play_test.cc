@@ -98,7 +98,7 @@ class LeasedPlayTest : public ::testing::Test {
     over.set_lease(answer.lease());
     over.set_over(true);
     v1::ReportAnswer answered;
-    book_.Settle(over, &answered);
+    book_.Settle(WorkerNamed(over.worker()).id(), over, &answered);
   }
   absl::Status Play(const v1::Batch& batch) {
     return executor_->Play(
@@ -107,7 +107,12 @@ class LeasedPlayTest : public ::testing::Test {
          .on_void = [this](
                         const v1::BatchMatch& match,
                         const std::string& reason) { voids_[match.header().match_id()] = reason; },
-         .on_note = [this](const std::string& note) { notes_.push_back(note); }});
+         .on_note = [this](const std::string& note) { notes_.push_back(note); },
+         .on_retracted =
+             [this](const std::string& id) {
+               retracted_.push_back(id);
+               return true;
+             }});
   }
 
   const TempFolder folder_;
@@ -119,6 +124,7 @@ class LeasedPlayTest : public ::testing::Test {
   std::vector<std::string> results_;
   std::map<std::string, std::string> voids_;
   std::vector<std::string> notes_;
+  std::vector<std::string> retracted_;
 };
 
 TEST_F(LeasedPlayTest, EachSetIsPlayedWholeByOneWorker) {
@@ -189,6 +195,26 @@ TEST_F(LeasedPlayTest, WhatIsLostIsPlayedAgainByTheSameBots) {
   EXPECT_THAT(bots["2.0"], ElementsAre("other", "other"));
 }
 
+TEST_F(LeasedPlayTest, WhatALiarHasReportedIsPlayedAgain) {
+  bool lied = false;
+  work_ = [&] {
+    if (!lied) {
+      const v1::LeaseAnswer answer = Ask("liar");
+      if (answer.lease().empty()) return;
+      book_.Take(answer.lease(), ResultOf("1.0"), {.start = {}, .play = seconds(1)});
+      lied = true;
+    } else if (!results_.empty()) {
+      book_.ShutOut(WorkerNamed("liar").id(), "", "", "it lies");
+      PlayAll("n2", Ask("n2"));
+    }
+  };
+  ASSERT_TRUE(Play(SetsOf(1)).ok());
+  EXPECT_THAT(retracted_, ElementsAre("1.0"));
+  EXPECT_THAT(results_, UnorderedElementsAre("1.0", "1.0", "1.1"));
+  EXPECT_THAT(played_by_["1.0"], ElementsAre("liar", "n2"));
+  EXPECT_EQ(book_.Ask(WorkerNamed("liar")).status().code(), absl::StatusCode::kFailedPrecondition);
+}
+
 TEST_F(LeasedPlayTest, AMatchThatIsLostAgainAndAgainIsVoid) {
   work_ = [this] {
     const v1::LeaseAnswer answer = Ask("n1");
@@ -200,7 +226,7 @@ TEST_F(LeasedPlayTest, AMatchThatIsLostAgainAndAgainIsVoid) {
       begun.add_begun(match.header().match_id());
     }
     v1::ReportAnswer answered;
-    book_.Settle(begun, &answered);
+    book_.Settle(WorkerNamed(begun.worker()).id(), begun, &answered);
   };
   ASSERT_TRUE(Play(SetsOf(1)).ok());
   EXPECT_THAT(results_, IsEmpty());
@@ -235,7 +261,7 @@ TEST_F(LeasedPlayTest, AnExecutorThatStopsLetsWorkersEndWhatTheyPlay) {
     report.set_worker("n1");
     report.set_lease(held.lease());
     v1::ReportAnswer answer;
-    book_.Settle(report, &answer);
+    book_.Settle(WorkerNamed(report.worker()).id(), report, &answer);
     if (answer.state() == v1::LEASE_STATE_WINDS_UP) PlayAll("n1", held);
   };
   EXPECT_TRUE(absl::IsCancelled(Play(SetsOf(40))));

@@ -137,6 +137,34 @@ class HandInsTest(LadderTest):
         words = self.ladder("submit", self.db, self.windows_zip("python3 bot.py\n"), "--quiet")
         self.assert_refused(words, "windows.zip/winbot/run.sh", "not executable")
 
+    def test_other_layouts_of_windows(self):
+        for name in ("BOT.TOML", "bot.toml.txt"):
+            other = self.folder / "other.zip"
+            with zipfile.ZipFile(other, "w") as archive:
+                archive.writestr(name, MANIFEST)
+            self.assert_refused(self.ladder("submit", self.db, other, "--quiet"),
+                                f'there is "{name}": rename it to bot.toml')
+        # Names in the code page of DOS, unmarked; the manifest names one of them.
+        unmarked = self.folder / "unmarked.zip"
+        data = self.windows_zip(manifest=MANIFEST.replace("run.sh", "gr\u00fc\u00dfe.sh"), prefix="b?t/",
+                                more=[("gr??e.sh", LAUNCHER)]).read_bytes()
+        unmarked.write_bytes(data.replace(b"b?t/", b"b\x94t/").replace(b"gr??e.sh", b"gr\x81\xe1e.sh"))
+        run = self.ladder("submit", self.db, unmarked, "--quiet")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertIn(("gr\u00fc\u00dfe.sh",), query(self.db, "SELECT path FROM bundle_file"))
+        # Of a program that knows Unix, and has written no modes.
+        dotted = self.windows_zip(system=3, prefix="./")
+        bare = self.folder / "bare.zip"
+        with zipfile.ZipFile(dotted) as old, zipfile.ZipFile(bare, "w") as new:
+            for info in old.infolist():
+                made = zipfile.ZipInfo("entry")
+                made.filename, made.create_system, made.external_attr = info.filename, 3, 0
+                content = old.read(info)
+                new.writestr(made, content)
+                made.external_attr = 0
+        run = self.ladder("submit", self.db, bare, "--quiet")
+        self.assertEqual(run.code, OK, run.err)
+
     def test_namesakes_are_offered_the_names_of_their_folders(self):
         everybody = self.folder / "class"
         for person in ("anna", "ben", "cleo"):
@@ -166,7 +194,7 @@ class HandInsTest(LadderTest):
         self.assert_refused(run, *texts)
 
     def test_a_zip_writes_nothing_outside_of_its_folder(self):
-        for path in ("../evil", "a/../../evil", "/tmp/evil", "a//b", "./a", "a\033[2Jb"):
+        for path in ("../evil", "a/../../evil", "/tmp/evil", "a//b", "a/./b", "a\033[2Jb"):
             self.refuse_zip([(path, "x")], "the path")
         self.assertFalse((self.folder / "evil").exists())
         self.assertFalse((self.folder.parent / "evil").exists())

@@ -11,7 +11,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "service"))
 from service_support import OK, ServiceTest, wait_until  # noqa: E402
-from support import REFEREE, processes_of, query  # noqa: E402
+from support import REFEREE, hold_port, processes_of, query  # noqa: E402
 
 FIELD = ("robin", "tuck", "marian", "john")
 # Sets of each pairing of an event: three rounds of two pairings, and two matches a set.
@@ -39,23 +39,27 @@ class NodeTest(ServiceTest):
         else:
             shutil.copy(NodeTest._ladder, self.db)
 
-    def serve_for_workers(self, *arguments, jobs=0, port=0, lease=5):
-        """Nothing is heard of a worker for `lease` seconds, and it is lost; it is given some 2 s of matches."""
+    def serve_for_workers(self, *arguments, jobs=0, port=0, lease=5, measure=0):
+        """Nothing is heard of a worker for `lease` seconds, and it is lost; it is given some 2 s of matches. Its speed
+        is measured for `measure` ms, three times."""
+        port = port or hold_port(self)
         before = self.log_text().count("listening") if (self.folder / "serve.log").exists() else 0
-        self.serve("--jobs", jobs, "--lease", lease, "--lease-work", 2, "--plain-listen", f"127.0.0.1:{port}", *arguments)
+        self.serve("--jobs", jobs, "--lease", lease, "--lease-work", 2, "--measure", measure,
+                   "--plain-listen", f"127.0.0.1:{port}", *arguments)
         wait_until(lambda: self.log_text().count("listening") > before, "the port is open")
         self.port = int(self.log_text().split('listening "plain 127.0.0.1:')[-1].split('"')[0])
         if not (self.folder / "work.token").exists():
             run = self.ladder("token", "create", self.db, "--scope", "work", "--output", self.folder / "work.token")
             self.assertEqual(run.code, OK, run.err)
 
-    def start_worker(self, *arguments, slots=2, token="work.token", plain=True):
+    def start_worker(self, *arguments, slots=2, token="work.token", plain=True, cache="cache"):
         log = open(self.folder / f"worker-{len(self.workers)}.log", "w")  # noqa: SIM115
         self.addCleanup(log.close)
         worker = subprocess.Popen(
             [REFEREE, "worker", "--server", f"127.0.0.1:{self.port}", "--token-file", str(self.folder / token),
-             "--slots", str(slots), "--cache", str(self.folder / "cache"), *map(str, arguments)],
-            cwd=self.folder, env=self.environment(**({"ASSIZE_PLAIN": "1"} if plain else {})), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+             "--slots", str(slots), "--cache", str(self.folder / cache), *map(str, arguments)],
+            cwd=self.folder, env=self.environment(**({"ASSIZE_PLAIN": "1"} if plain else {})),
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.workers.append(worker)
         return worker
 

@@ -270,6 +270,18 @@ TEST(RegressReport, ListsAllCandidates) {
   EXPECT_FALSE(report.candidates(0).has_settings());
 }
 
+TEST(RegressReport, IsATableOfCandidatesForProgramsAndPages) {
+  const auto csv = FormatRegress("t", "brigands", TwoCandidates(), OutputFormat::kCsv);
+  ASSERT_TRUE(csv.ok()) << csv.status();
+  EXPECT_THAT(*csv, StartsWith("base,test,verdict,sets,"));
+  EXPECT_THAT(*csv, HasSubstr("\nold@1,new@2,undecided,"));
+  EXPECT_THAT(*csv, HasSubstr("\nold@1,worse@1,rejected,"));
+  const auto page = FormatRegress("t", "brigands", TwoCandidates(), OutputFormat::kMarkdown);
+  ASSERT_TRUE(page.ok()) << page.status();
+  EXPECT_THAT(*page, HasSubstr("test of 2 candidates against old"));
+  EXPECT_THAT(*page, HasSubstr("| rejected |"));
+}
+
 TEST(RegressReport, WhoWasPassedOverIsDominated) {
   const RegressState open = Played({0.5, 0.75, 0.5, 0.5}, 20);
   RegressState better = Played({0.75, 0.5, 1, 0.5}, 2000);

@@ -32,6 +32,14 @@ class HardnessTest(ServiceTest):
         super().setUp()
         self.serve("--jobs", 1)
 
+    def open_log(self):
+        """Through a pipe: a limit of the daemon's files keeps nothing out of it."""
+        with open(self.folder / "serve.log", "ab") as log:
+            copier = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=log)
+        self.addCleanup(copier.wait)
+        self.addCleanup(copier.kill)
+        return copier.stdin
+
     def assert_logged(self, *parts):
         """One line with all of it."""
         def there():

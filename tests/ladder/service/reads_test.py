@@ -50,7 +50,7 @@ class PagesTest(ServiceTest):
             bad = [token for other, token in tokens.items() if other != method]
             # Numbers alone, offsets in base64, JSON, what is no text in a terminal, and what is very long.
             bad += ["7", "100", "MTAw", "{\"begin\": 1}", "\u202e.\x00", digest, f"{digest}.", f"{digest}.-1", f"{digest}.x",
-                    f"{digest}.1.5", f"{digest}.{HUGE + 1}", "x" * 100_000]
+                    f"{digest}.1.5", f"{digest}.{HUGE + 1}", "x" * 4000]
             for token in bad:
                 with self.subTest(method=method, token=token[:40]):
                     self.assert_fails(INVALID, pb.REASON_BAD_PAGE_TOKEN, lambda t=token, m=method: self.page(m, page_token=t))
