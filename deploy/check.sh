@@ -51,7 +51,7 @@ check tidy "deploy/install.sh tests/packages-clang.txt && ninja -C build tidy"
 check asan "tests/run.sh --asan"
 check tsan "cmake --preset tsan -DBUILD_TESTING=ON --log-level=WARNING && cmake --build --preset tsan && ctest --preset tsan"
 for name in frames carcassonne sim manifest trf record match_receive move brigand_kings duel_descrocs bluff_view \
-  clue words; do
+  clue words door zip; do
   check "fuzz-$name" "tests/fuzz/run.sh $name"
 done
 # Secrecy and walls.
@@ -71,6 +71,7 @@ target ladder_playoffs
 target node_kills
 target service_storms
 target remote_returns
+target class_evening
 # The clock.
 target deadlines
 target stillness
@@ -82,6 +83,7 @@ done
 target big_ladders
 target service_speed
 target service_load
+target service_watches
 # What is installed.
 check packages-twice "rm -rf \"\$OUTPUT/packages\" && tests/install/package_twice.sh \"\$OUTPUT/packages\""
 target package_chroot

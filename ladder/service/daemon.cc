@@ -221,6 +221,8 @@ absl::Status Daemon::Open() {
   MakeMethods();
   ASSIZE_RETURN_IF_ERROR(feed_->Start());
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
+  // Before anybody can ask for it.
+  ASSIZE_RETURN_IF_ERROR(regresses_->Resume());
   ASSIZE_RETURN_IF_ERROR(OpenSockets());
   ASSIZE_RETURN_IF_ERROR(OpenPort());
   site_ = std::make_unique<SiteUpdater>(SiteUpdaterOptions{.folder = options_.site_folder,
@@ -230,7 +232,6 @@ absl::Status Daemon::Open() {
   ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
-  ASSIZE_RETURN_IF_ERROR(regresses_->Resume());
   return StartThread("upkeep", &tending_, [this] { Tend(); });
 }
 

@@ -22,7 +22,7 @@ absl::Status RegressQueue::Resume() {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store.LoadEvent(id));
     if (!event.ended_unix_us.has_value()) Add(id, event.setup.name, test);
   }
-  // It has been started by now, as all events that are wanted.
+  // The service starts it, as all events that are wanted.
   for (const Test& test : Waiting()) {
     if (std::ranges::find(wanted, test.event) == wanted.end()) continue;
     Begin(test.event);

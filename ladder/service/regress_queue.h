@@ -40,7 +40,7 @@ class RegressQueue {
  public:
   explicit RegressQueue(RegressQueueOptions options) : options_(std::move(options)) {}
 
-  // Loads those that are not over.
+  // Loads those that are not over. To be called before Tick() is, and before the service can be asked.
   absl::Status Resume();
   // Adds one that is stored.
   void Add(EventId event, const std::string& name, const KeptRegress& test);

@@ -67,7 +67,7 @@ class DamageTest(ServiceTest):
         run = self.ladder("run", self.db, "--name", "next", "--game", "brigands", "--seats", 2, "--sets", 1,
                           "--format", "round-robin", "robin", "john")
         self.assertEqual(run.code, OK, run.err)
-        self.await_over("cup", "league", "trial", "next")
+        self.await_over("next")
         seen = set()
         for item in viewer.WatchEvents(since=1):
             seen.add((item.event, item.WhichOneof("what")))
