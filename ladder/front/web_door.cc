@@ -64,7 +64,7 @@ void WebDoor::Charge(const std::string& address, size_t bytes) {
   rates_.Count(address, reactor_.turn(), static_cast<double>(bytes) / kCostlyBytes);
 }
 
-// What is refused costs nothing: whoever goes on asking must not keep out others of the address.
+// What is refused costs nothing: a client that goes on asking must not keep out others of the address.
 bool WebDoor::Spend(const std::string& address, size_t bytes) {
   if (rates_.Spent(address, reactor_.turn())) return false;
   Charge(address, bytes);
