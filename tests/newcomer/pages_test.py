@@ -125,6 +125,11 @@ class PagesTest(NewcomerTest):
                 answer = self.assert_works(line.split(), stdin=ONES)
                 self.assertIn("The match is over.", answer)
 
+    def test_the_record_of_the_picture_verifies(self):
+        self.assertIn("(deploy/doc/match.png)", self.page("README.md"))
+        record = SOURCE / "deploy/doc/match.record"
+        self.assertIn("verified: 164 steps, 163 decisions", self.assert_works(["replay-dump", str(record), "--verify"]))
+
     def test_every_game_is_on_the_main_page_and_in_the_list(self):
         games = [path.parent.name for path in SOURCE.glob("referee/games/*/FIVE_MINUTES.md")]
         self.assertGreater(len(games), 4)
