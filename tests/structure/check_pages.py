@@ -29,7 +29,7 @@ FENCED = re.compile(r"(?ms)^```.*?^```")
 PAGE_IN_SOURCE = re.compile(r"(?<![\w/.*<>:$-])[a-z_][\w.-]*(?:/[\w.-]+)*/[\w-]+\.md\b")
 SOURCES = re.compile(r"\.(?:cc|h|inc|in|proto|py|sh|cmake|js|mjs|ts|rs|java|toml|txt|service)$")
 PARTS = ("", "referee", "ladder", "tests", "proto", "sample-bots", "sample-bots/cpp",
-         "sample-bots/cpp/include")
+         "sample-bots/cpp/include", "referee/sim/include")
 # Its examples are made up.
 OWN = {"tests/structure/check_pages_test.py"}
 # Copied with a new bot, for its author.
