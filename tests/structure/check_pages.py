@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that the pages name files and sections that exist, and that the sources name pages that exist.
+"""Checks that the pages name files and sections that exist, that the sources name pages that exist, and
+that every page can be reached from the main page.
 
     check_pages.py ROOT    links, and every FOLDER/FILE.EXTENSION, in the Markdown pages below ROOT, and
                            every FOLDER/PAGE.md in its sources; exit status 1 if one of these files, or
-                           a section that a link leads to, does not exist
+                           a section that a link leads to, does not exist, or if no way of links leads
+                           from ROOT/README.md to a page
 
 A path may be written from the page's own folder, from ROOT or from one of its parts. Ignored are
 placeholders, which are in capitals (games/NAME/rules.h) or begin with my-bot/ or path/to/, and in
@@ -27,9 +29,11 @@ FENCED = re.compile(r"(?ms)^```.*?^```")
 PAGE_IN_SOURCE = re.compile(r"(?<![\w/.*<>:$-])[a-z_][\w.-]*(?:/[\w.-]+)*/[\w-]+\.md\b")
 SOURCES = re.compile(r"\.(?:cc|h|inc|in|proto|py|sh|cmake|js|mjs|ts|rs|java|toml|txt|service)$")
 PARTS = ("", "referee", "ladder", "tests", "proto", "sample-bots", "sample-bots/cpp",
-         "sample-bots/cpp/include")
+         "sample-bots/cpp/include", "referee/sim/include")
 # Its examples are made up.
 OWN = {"tests/structure/check_pages_test.py"}
+# Copied with a new bot, for its author.
+STARTERS = "sample-bots/starters/"
 PLACEHOLDER = re.compile(r"[A-Z]{3,}/|/[A-Z]{3,}[._-][a-z_]+\.|/[A-Z]{3,}\.(?!md)|^my-bot/|^path/to/")
 
 
@@ -73,6 +77,18 @@ def missing_sections(page, pages):
     return sorted(set(found))
 
 
+def unreachable(pages):
+    """The pages to which no links lead from the main page, except those of starters."""
+    reached, waiting = set(), ["README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in pages and page not in reached:
+            reached.add(page)
+            own = posixpath.dirname(page)
+            waiting += [posixpath.normpath(posixpath.join(own, name)) for name in LINK.findall(pages[page])]
+    return sorted(page for page in pages if page not in reached and not page.startswith(STARTERS))
+
+
 def missing_pages(source, text, paths):
     """The pages that the source file `source` names although `paths` do not contain them."""
     own = posixpath.dirname(source)
@@ -105,8 +121,11 @@ def main():
                  for name in missing_pages(source, (root / source).read_text(encoding="utf-8", errors="replace"), paths)]
     for page, name in breaches:
         print(f"{page}: {name} does not exist")
-    print(f"{len(pages)} pages, {len(breaches)} names of files or sections that do not exist")
-    return 1 if breaches or not pages else 0
+    alone = unreachable(pages)
+    for page in alone:
+        print(f"{page}: no link leads to it from README.md")
+    print(f"{len(pages)} pages, {len(breaches)} names of files or sections that do not exist, {len(alone)} without a link")
+    return 1 if breaches or alone or not pages else 0
 
 
 if __name__ == "__main__":

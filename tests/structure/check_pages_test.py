@@ -35,6 +35,11 @@ class Pages(unittest.TestCase):
                  "b/c.md": "## Two words\n```\n# none\n```\n"}
         self.assertEqual(check_pages.missing_sections("a.md", pages), ["#bottom", "b/c.md#none"])
 
+    def test_a_page_without_a_way_from_the_main_page_is_found(self):
+        pages = {"README.md": "[a](doc/a.md)", "doc/a.md": "[b](b.md#x) [top](../README.md)", "doc/b.md": "",
+                 "doc/c.md": "[a](a.md)", "sample-bots/starters/cpp/README.md": ""}
+        self.assertEqual(check_pages.unreachable(pages), ["doc/c.md"])
+
     def test_anchors_are_those_of_the_heading_without_marks(self):
         self.assertEqual(check_pages.anchors("# `bot.toml`, and [links](x.md)\n## Who's\n## Who's\n"),
                          {"bottoml-and-links", "whos", "whos-1"})
