@@ -72,7 +72,8 @@ v1::ClimbReport DescribeRungs(const v1::RungTable& table) {
   v1::ClimbReport report;
   report.set_game(table.game());
   report.set_seats(table.seats());
-  report.set_planned_sets(static_cast<uint32_t>(PlannedSets(table.rungs_size())));
+  report.set_planned_sets(
+      static_cast<uint32_t>(PlannedSets(EncountersOf(table), table.set_worth())));
   for (const v1::Rung& rung : table.rungs()) {
     v1::RungResult& result = *report.add_rungs();
     result.set_number(static_cast<uint32_t>(report.rungs_size()));
@@ -106,7 +107,7 @@ Climb::Climb(ClimbOrder order, std::unique_ptr<SetPlayer> player)
       player_(std::move(player)),
       encounters_(EncountersOf(order_.table)) {}
 
-int Climb::planned_sets() const { return PlannedSets(order_.table.rungs_size()); }
+int Climb::planned_sets() const { return PlannedSets(encounters_, order_.table.set_worth()); }
 
 absl::StatusOr<v1::ClimbReport> Climb::Run(const std::function<void()>& match_over) {
   match_over_ = match_over;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace assize::ladder::climb {
@@ -14,13 +15,32 @@ int LowerNeighbour(std::span<const Encounter> rungs, double elo) {
   return lower;
 }
 
+int SetsOf(std::span<const Encounter> rungs) {
+  return std::accumulate(rungs.begin(), rungs.end(), 0,
+                         [](int sum, const Encounter& met) { return sum + met.sets; });
+}
+
 }  // namespace
 
+int StageSets(std::span<const Encounter> rungs, double set_worth) {
+  constexpr double kError = 0.4;
+  // What a game between equals reveals about the difference of their ratings, per squared Elo.
+  constexpr double kPerGame = std::numbers::ln10 / 400 * std::numbers::ln10 / 400 / 4;
+  const double distance =
+      (rungs.back().elo - rungs.front().elo) / (static_cast<double>(rungs.size()) - 1);
+  const double games = 1 / (kPerGame * kError * distance * kError * distance);
+  const double pairs = std::ceil(std::min<double>(games / set_worth / kStages / 2, kMostStageSets));
+  return std::clamp(2 * static_cast<int>(pairs), kFewestStageSets, kMostStageSets);
+}
+
+int PlannedSets(std::span<const Encounter> rungs, double set_worth) {
+  return kSurveySets * static_cast<int>(rungs.size()) + kStages * StageSets(rungs, set_worth);
+}
+
 std::vector<int> NextOpponents(std::span<const Encounter> rungs, double set_worth) {
-  const int played = std::accumulate(rungs.begin(), rungs.end(), 0,
-                                     [](int sum, const Encounter& met) { return sum + met.sets; });
+  const int played = SetsOf(rungs);
   std::vector<int> opponents;
-  if (played >= PlannedSets(static_cast<int>(rungs.size()))) return opponents;
+  if (played >= PlannedSets(rungs, set_worth)) return opponents;
   if (played == 0) {
     for (int i = 0; i < kSurveySets * static_cast<int>(rungs.size()); ++i) {
       opponents.push_back(i / kSurveySets);
@@ -28,7 +48,7 @@ std::vector<int> NextOpponents(std::span<const Encounter> rungs, double set_wort
     return opponents;
   }
   const int lower = LowerNeighbour(rungs, EstimateStrength(rungs, set_worth).elo);
-  for (int i = 0; i < kStageSets; ++i) opponents.push_back(lower + i % 2);
+  for (int i = 0; i < StageSets(rungs, set_worth); ++i) opponents.push_back(lower + i % 2);
   return opponents;
 }
 

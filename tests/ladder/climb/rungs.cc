@@ -208,9 +208,7 @@ absl::Status Rate(const std::vector<Meeting>& meetings, const std::vector<sets::
   for (int i = 0; i < table->rungs_size(); ++i) {
     v1::Rung& rung = *table->mutable_rungs(i);
     rung.set_elo(Tenths(fit.players[i].overall.elo - fit.players[0].overall.elo));
-    const double variance =
-        fit.covariance.at(0, 0) + fit.covariance.at(i, i) - 2 * fit.covariance.at(0, i);
-    rung.set_margin(Tenths(stats::kNormal975 * std::sqrt(std::max(0.0, variance))));
+    rung.set_margin(Tenths(fit.players[i].overall.margin95()));
     rung.set_sets(static_cast<uint32_t>(fit.players[i].sets));
   }
   table->set_set_worth(std::round(100 * SetWorth(meetings, scores, table->rungs_size())) / 100);
