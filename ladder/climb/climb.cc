@@ -165,7 +165,7 @@ absl::Status Climb::Take(int opponent, const run::FinishedMatch& match) {
     }
     const auto& lines = match.timing.seats(seat).last_lines();
     ASSIZE_RETURN_IF_ERROR(
-        NoteAbsence(match.absent.Has(Seat(seat)), reason, {lines.begin(), lines.end()}));
+        NoteAbsence(found.forfeit == "NO_SHOW", reason, {lines.begin(), lines.end()}));
   }
   counts_.set_matches(counts_.matches() + 1);
   match_over_();

@@ -168,7 +168,7 @@ void AddClimbCommand(Command program) {
   command.Argument("BOT", &flags->bot, "The bot: its folder, or a sample bot's name");
   command.Text("--game", &flags->game, "NAME", "The game; see: referee games").Required();
   command.NumberIfGiven("--pass", &flags->pass, 1, 10, "RUNG",
-                        "The rung that the bot must reach: the exit code is 1 if it does not");
+                        "The rung that the bot must reach, or the exit code is 1 (1 to 10)");
   command.Flag("--list", &flags->list, "Show the rungs of the game and play nothing");
   AddDealFlags(command, &flags->seed);
   AddLimitFlags(command, &flags->move_limit_ms, &flags->bank_ms);

@@ -33,7 +33,8 @@ TEST(Protocol, BeginsWithTwoSetsAgainstEveryRung) {
 }
 
 TEST(Protocol, GoesOnBetweenTheRungsNextToTheRating) {
-  for (const auto& [elo, lower] : {std::pair{-300.0, 0}, {50.0, 0}, {150.0, 1}, {290.0, 2}, {700.0, 2}}) {
+  for (const auto& [elo, lower] :
+       {std::pair{-300.0, 0}, {50.0, 0}, {150.0, 1}, {290.0, 2}, {700.0, 2}}) {
     std::vector<Encounter> rungs = Rungs({0, 100, 200, 300});
     Play(NextOpponents(rungs, 20), elo, &rungs);
     const std::vector<int> opponents = NextOpponents(rungs, 20);

@@ -57,8 +57,8 @@ TEST(RungTable, TheArgumentsFollowTheBotsCommand) {
   v1::Rung rung = FindRungs("brigands")->rungs(1);
   const auto manifest = ManifestOf(rung, *finder);
   ASSERT_TRUE(manifest.ok()) << manifest.status();
-  EXPECT_EQ(manifest->command,
-            (std::vector<std::string>{"./assize-bot-greedy", rung.arguments(0), rung.arguments(1)}));
+  EXPECT_EQ(manifest->command, (std::vector<std::string>{"./assize-bot-greedy", rung.arguments(0),
+                                                         rung.arguments(1)}));
 }
 
 }  // namespace

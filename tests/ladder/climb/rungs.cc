@@ -2,7 +2,7 @@
 //
 //   build/tests/ladder_rungs check                          fails if a rung plays otherwise than its digest says
 //   build/tests/ladder_rungs measure --root . [GAME...]     plays the rungs of each game against each other and
-//                                                           writes ratings and digests into its rungs.json
+//                                                           writes them, weakest first, into its rungs.json
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
@@ -194,6 +194,7 @@ double SetWorth(const std::vector<Meeting>& meetings, const std::vector<double>&
 
 double Tenths(double value) { return std::round(value * 10) / 10; }
 
+// Sorts the rungs by their ratings.
 absl::Status Rate(const std::vector<Meeting>& meetings, const std::vector<sets::SetOutcome>& played,
                   v1::RungTable* table) {
   rating::GameTable games;
@@ -205,12 +206,16 @@ absl::Status Rate(const std::vector<Meeting>& meetings, const std::vector<sets::
   ASSIZE_ASSIGN_OR_RETURN(
       const rating::JointFit fit,
       rating::FitGames(rating::Condense(games), {.last_place = rating::LastPlace::kDraw}));
+  const double weakest = std::ranges::min(fit.players, {}, [](const auto& player) {
+                           return player.overall.elo;
+                         }).overall.elo;
   for (int i = 0; i < table->rungs_size(); ++i) {
     v1::Rung& rung = *table->mutable_rungs(i);
-    rung.set_elo(Tenths(fit.players[i].overall.elo - fit.players[0].overall.elo));
+    rung.set_elo(Tenths(fit.players[i].overall.elo - weakest));
     rung.set_margin(Tenths(fit.players[i].overall.margin95()));
     rung.set_sets(static_cast<uint32_t>(fit.players[i].sets));
   }
+  std::ranges::sort(*table->mutable_rungs(), {}, [](const v1::Rung& rung) { return rung.elo(); });
   table->set_set_worth(std::round(100 * SetWorth(meetings, scores, table->rungs_size())) / 100);
   return absl::OkStatus();
 }
@@ -227,7 +232,7 @@ absl::Status TakeVersions(v1::RungTable* table) {
   return absl::OkStatus();
 }
 
-// The mean score of each rung against each one below it.
+// The mean score of each rung, as they are numbered in the file, against those before it.
 void PrintScores(const std::vector<Meeting>& meetings, const std::vector<sets::SetOutcome>& played,
                  int rungs) {
   for (int bot = 1; bot < rungs; ++bot) {
@@ -261,24 +266,26 @@ absl::Status Measure(const Settings& settings, process::SupervisorClient* superv
   for (Table& read : tables) {
     const auto began = std::chrono::steady_clock::now();
     ASSIZE_RETURN_IF_ERROR(TakeVersions(&read.table));
-    ASSIZE_ASSIGN_OR_RETURN(
-        const std::unique_ptr<Rungs> rungs,
-        Rungs::Create(read.table, static_cast<int>(settings.jobs), supervisor, folders));
-    ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> digests,
-                            DigestsOf(read.table, &rungs->player()));
-    for (size_t i = 0; i < digests.size(); ++i) {
-      read.table.mutable_rungs(static_cast<int>(i))->set_digest(digests[i]);
-    }
+    const int jobs = static_cast<int>(settings.jobs);
+    ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<Rungs> rungs,
+                            Rungs::Create(read.table, jobs, supervisor, folders));
     const std::vector<Meeting> meetings = MeetingsOf(read.table.rungs_size(), settings);
     ASSIZE_ASSIGN_OR_RETURN(
         const std::vector<sets::SetOutcome> played,
         rungs->player().Play(meetings, [](size_t, const auto& match) { return NoFault(match); }));
+    PrintScores(meetings, played, read.table.rungs_size());
     ASSIZE_RETURN_IF_ERROR(Rate(meetings, played, &read.table));
+    ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<Rungs> rated,
+                            Rungs::Create(read.table, jobs, supervisor, folders));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> digests,
+                            DigestsOf(read.table, &rated->player()));
+    for (size_t i = 0; i < digests.size(); ++i) {
+      read.table.mutable_rungs(static_cast<int>(i))->set_digest(digests[i]);
+    }
     ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(read.table, JsonLayout::kDocument));
     std::ofstream(read.path) << json;
     PrintTable(read.table,
                std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-    PrintScores(meetings, played, read.table.rungs_size());
   }
   return absl::OkStatus();
 }
