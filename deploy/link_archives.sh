@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Links a program of ours: COMPILER ARGUMENT..., where shared libraries of abseil, gRPC and protobuf are replaced by
 # Debian's archives. They are fifty libraries, and loading them is most of what a start costs. What strangers can
-# reach first, OpenSSL, and whatever has no archive stay the system's own. With -static among the arguments every
-# shared library is replaced, or left out if it has no archive.
+# reach first, OpenSSL, and whatever has no archive stay the system's own. With -static or -static-pie among the
+# arguments every shared library is replaced, or left out if it has no archive.
 set -euo pipefail
 static=no
 for argument in "$@"; do
-  [[ $argument != -static ]] || static=yes
+  [[ $argument != -static && $argument != -static-pie ]] || static=yes
 done
 
 ours='absl_[a-z0-9_]+|address_sorting|cares|gpr|grpc[a-z_+]*|nghttp2|protobuf|re2|upb'
