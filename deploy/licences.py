@@ -26,7 +26,7 @@ USES = {
     "test": "Needed to test, not in what is built",
 }
 # In no list of ours, as others bring them along: the compiler, the system, the log.
-BROUGHT_ALONG = ("libstdc++6", "libc6", "libfmt-dev", "libc-ares-dev")
+BROUGHT_ALONG = ("libstdc++6", "libc6", "libfmt-dev", "libc-ares-dev", "zlib1g")
 # What packages of ours contain.
 CONTAINED = ("static", "headers")
 ROW = re.compile(r"^\| `(?P<name>[^`]+)` \| (?P<purpose>.*) \| (?P<licence>[^|]*) \|$")
