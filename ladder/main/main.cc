@@ -4,6 +4,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
+#include "ladder/main/tune_command.h"
 #include "ladder/service/own_speed.h"
 #include "ladder/service/result_checker.h"
 #include "ladder/service/worker_audit.h"

@@ -30,7 +30,7 @@ std::vector<std::string> RowOf(const v1::TunedParameter& parameter) {
   return {parameter.name(),
           TuneValueText(parameter, parameter.value()),
           TuneValueText(parameter, parameter.start()),
-          absl::StrFormat("%+.1f", moved),
+          absl::StrFormat("%.1f", moved),
           TuneValueText(parameter, parameter.least()),
           TuneValueText(parameter, parameter.most()),
           TuneValueText(parameter, parameter.step())};

@@ -171,14 +171,15 @@ absl::Status TuneRun::Take(const run::FinishedMatch& match, const TuneListener& 
 
 // A bot that can't be started makes every match a draw: nothing would ever be found.
 absl::Status TuneRun::NoteAbsences(const run::FinishedMatch& match) {
-  absences_ = match.absent == SeatSet::First(rules_.seats) ? absences_ + 1 : 0;
+  absences_ = match.absent.Empty() ? 0 : absences_ + 1;
   if (absences_ < kMostAbsences) return absl::OkStatus();
   const MatchSummary summary = Summarize(match.record, match.timing);
-  const std::string detail = LossDetail(match.record, match.timing, 0);
-  const auto& lines = match.timing.seats(0).last_lines();
+  const int seat = (*match.absent.begin()).index();
+  const std::string detail = LossDetail(match.record, match.timing, seat);
+  const auto& lines = match.timing.seats(seat).last_lines();
   return absl::FailedPreconditionError(absl::StrCat(
-      order_.bot.name, " did not join three matches in a row (", summary.seats[0].forfeit,
-      detail.empty() ? "" : ": ", detail, ")",
+      order_.bot.name, " did not join three matches in a row (",
+      summary.seats[static_cast<size_t>(seat)].forfeit, detail.empty() ? "" : ": ", detail, ")",
       lines.empty() ? "" : absl::StrCat(". It printed last:\n  ", absl::StrJoin(lines, "\n  "))));
 }
 

@@ -80,7 +80,7 @@ class TuneRun {
   const TableRules rules_;
   process::SupervisorClient* const supervisor_;
   Tuning tuning_;
-  // Matches in a row in which no seat was taken.
+  // Matches in a row that an instance of the bot did not join.
   int absences_ = 0;
 
   Mutex mutex_;

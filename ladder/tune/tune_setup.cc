@@ -29,8 +29,9 @@ absl::Status CheckBot(const TuneRequest& request) {
                      "[tune] courage = {default = 1.0, min = 0.0, max = 3.0, step = 0.1}"));
   }
   if (bot.Plays(request.game)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      bot.name, " does not play ", request.game, "; its manifest lists: ", absl::StrJoin(bot.games, ", ")));
+  return absl::InvalidArgumentError(
+      absl::StrCat(bot.name, " does not play ", request.game,
+                   "; its manifest lists: ", absl::StrJoin(bot.games, ", ")));
 }
 
 absl::StatusOr<int> SeatsFor(const games::GameInfo& info, int asked) {

@@ -1,6 +1,5 @@
 #include "ladder/tune/tuning.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -54,7 +53,7 @@ absl::Status Tuning::Take(const v1::TuneMatch& match) {
   scores_[match.match()] = match.score();
   counts_.set_matches(counts_.matches() + 1);
   counts_.set_forfeits(counts_.forfeits() + match.forfeits());
-  if (std::ranges::find(scores_, std::nullopt) != scores_.end()) return absl::OkStatus();
+  if (!Open().empty()) return absl::OkStatus();
   double sum = 0;
   for (std::optional<double>& score : scores_) sum += *std::exchange(score, std::nullopt);
   const double difference = 2 * sum / static_cast<double>(scores_.size()) - 1;

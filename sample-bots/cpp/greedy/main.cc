@@ -11,6 +11,7 @@
 #include "sample-bots/cpp/sdk/carcassonne_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
+#include "sample-bots/cpp/sdk/tuned_value.h"
 
 namespace assize::bot {
 namespace {
@@ -22,7 +23,12 @@ class GreedyBrigand final : public BrigandsBot {
 };
 
 class GreedyBluffer final : public BrigandsBluffBot {
-  Move Choose(const View& view, const Chance&) override { return brigands_bluff::GreedyMove(view); }
+  Move Choose(const View& view, const Chance&) override {
+    return brigands_bluff::GreedyMoveBy(weights_, view);
+  }
+
+  const brigands_bluff::Weights weights_ = {.own = TunedValue("bluff_own", 1),
+                                            .left = TunedValue("bluff_left", 0)};
 };
 
 class GreedyCrook final : public DuelDescrocsBot {
