@@ -15,7 +15,7 @@ Writes the files of a release into FOLDER:
   SHA256SUMS                                                       of all of them
 
 It refuses a tree with changes, a commit without the tag v<version>, a tag of another version, and a deploy/CHANGELOG.md
-that does not begin with this version, its date and what is new in it. How to make a release: deploy/RELEASES.md.
+that does not begin with this version, its date and what is new in it. How to make a release: deploy/doc/RELEASES.md.
 
   --dry-run        print what would be refused, and what would be written; write nothing
   --commits        print the messages of the commits since the last release, as material for deploy/CHANGELOG.md

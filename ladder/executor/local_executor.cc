@@ -24,7 +24,7 @@ constexpr int kBatchesPerLane = 4;
 constexpr double kLeastBatchSeconds = 0.05;
 // A batch that is played and one that waits, so that no worker ever waits for us.
 constexpr size_t kBatchesAhead = 2;
-// Where workers are started again for ever: so many fail before there is a pause.
+// Where workers are started again for ever: the failures after which there is a pause.
 constexpr int kFailuresAtOnce = 2;
 // How long to wait until looking at the result files again: short while results come in.
 constexpr milliseconds kShortestWait(1);

@@ -47,7 +47,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
     if (daemon_ != nullptr) daemon_->Reset();
   }
 
-  // Room for a request, and then for an answer, of so many bytes. False: the call was refused.
+  // Reserves room for a request, and then for an answer, of `bytes` bytes. False: the call was refused.
   bool Reserve(size_t bytes) {
     while (shares_.size() * kShare < bytes) {
       absl::StatusOr<CallLimit::Place> share = parts_.answers->Take(parts_.address, kShare);

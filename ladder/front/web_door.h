@@ -51,8 +51,8 @@ class WebDoor {
   // Whether the client may call at all; else it has its answer.
   bool MayCall(const Call& call);
   WebCallParts PartsOf(const Call& call);
-  // So many bytes were or will be worked on for the address; false: it has used up what it may, and is
-  // refused.
+  // `bytes` bytes were (Charge) or will be (Spend) worked on for the address. Spend: false if it has used
+  // up what it may, and is refused.
   void Charge(const std::string& address, size_t bytes);
   bool Spend(const std::string& address, size_t bytes);
 

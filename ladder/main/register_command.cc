@@ -19,7 +19,7 @@ constexpr char kFooter[] =
     "with a token for this bot:\n"
     "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token\n"
     "It is not confined, and tables mark it. Another --label makes a new version, with\n"
-    "its own rating. ladder/RUNNING.md describes how the program is started.";
+    "its own rating. deploy/doc/RUNNING.md describes how the program is started.";
 
 struct Settings {
   std::string database;

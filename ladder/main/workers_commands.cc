@@ -170,7 +170,7 @@ void AddSlurmCommand(Command workers) {
       "  ladder workers slurm ladder.example.org:7411 --nodes 8 --slots 16 --time 4h \\\n"
       "      --token-file work.token --ca-file ca.pem\n"
       "  ladder workers slurm ladder.example.org:7411 --print\n"
-      "ladder/CLUSTER.md describes workers, and what must be known about trust.");
+      "deploy/doc/CLUSTER.md describes workers, and what must be known about trust.");
   slurm.Run([settings] { return Slurm(*settings); });
 }
 

@@ -1,5 +1,5 @@
 // A worker on this machine for a service elsewhere: it leases matches, plays them and reports the
-// results, until its time is over, there was nothing to play for long, or it is asked to end. ladder/CLUSTER.md
+// results, until its time is over, there was nothing to play for long, or it is asked to end. deploy/doc/CLUSTER.md
 // describes it.
 #ifndef ASSIZE_LADDER_NODE_NODE_H_
 #define ASSIZE_LADDER_NODE_NODE_H_

@@ -22,8 +22,8 @@
 
 namespace assize::ladder::publish {
 
-// How many numbers of sets fall into a block: so few that a set that comes in costs little to add,
-// and so many that there are not many blocks.
+// How many numbers of sets fall into a block: few, so that a set that comes in costs little
+// to add, and enough that there are not many blocks.
 inline constexpr int64_t kSetsPerBlock = 256;
 
 // Whole sets whose numbers are near each other.
@@ -76,7 +76,7 @@ class EventBuilder {
   // Rounds from the number of the first on. `open_matches` of rounds that are there already is
   // theirs from now on; their further sets are added.
   void AddRounds(std::vector<Round> rounds);
-  // So many matches of the round are open no longer. No round has that number: nothing happens.
+  // `matches` matches of the round have ended. Does nothing if no round has that number.
   void Close(int round, int matches);
   // Whole sets of planned rounds, with ids of the database; a set that is there already is
   // replaced.

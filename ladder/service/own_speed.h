@@ -22,7 +22,7 @@ namespace assize::ladder::service {
 void ServeIfSpeedProbe(int argc, char** argv);
 
 struct OwnSpeedOptions {
-  // Of each of three times, on so many slots at once. 0: speeds are not compared.
+  // How long each of the three measurements takes, on `slots` slots at once. 0: speeds are not compared.
   std::chrono::milliseconds length{0};
   int slots = 1;
   bots::SandboxPolicy sandbox;

@@ -31,9 +31,9 @@ using std::chrono::seconds;
 using std::chrono::steady_clock;
 
 constexpr seconds kSignOfLife(15);
-// A peer that takes, or sends, nothing for so long is gone.
+// A peer that takes, or sends, nothing for this time is gone.
 constexpr seconds kLongestPause(30);
-// Ten thousand readers that begin with old items have so many each in memory.
+// How many items a reader that begins with old ones has in memory: there may be ten thousand readers.
 constexpr size_t kItemsAtOnce = 32;
 // Items of other events than the one that is watched, in one turn.
 constexpr int kMostPassedOver = 1024;

@@ -8,7 +8,7 @@
 // waits for that. Among what waits the tokens take turns, workers of an owner come last, and quick bots come
 // before slow ones, so that nobody can keep others from being asked.
 //
-// ladder/CLUSTER.md describes it for organisers. Safe on every thread; the work is done on one of its own.
+// deploy/doc/CLUSTER.md describes it for organisers. Safe on every thread; the work is done on one of its own.
 #ifndef ASSIZE_LADDER_SERVICE_WORKER_AUDIT_H_
 #define ASSIZE_LADDER_SERVICE_WORKER_AUDIT_H_
 

@@ -5,7 +5,7 @@
 // not played on, unless the leader falls behind it in turn. The whole ends with the first candidate
 // that is accepted, or once all are rejected.
 //
-// Errors. Whoever is played next depends on earlier sets only, so that each candidate's own sets are
+// Errors. Which candidate plays next depends on earlier sets only, so that each candidate's own sets are
 // as in a test alone: one that is not better than elo0 is accepted with a probability of at most
 // alpha / n, and some such candidate with at most alpha (the family-wise error, Bonferroni). A
 // candidate that is elo1 better is rejected with a probability of at most beta; it may stay

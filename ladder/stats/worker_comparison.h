@@ -1,7 +1,7 @@
 // Whether results depend on who has computed them: chi-square over workers of what the same bots did at
 // the same tables, the worst worker first, then again without it (as fishtest does).
 //
-// Within a stratum (what should come out alike, whoever computes it: one version at one table) each
+// Within a stratum (what should come out alike on every machine: one version at one table) each
 // worker has a sample. U = sum over the strata of n (mean - mean of all) is what a worker has too much;
 // the statistic is the sum over the workers of U^2 / sum of n variance, with one degree of freedom less
 // than workers. It flags and proves nothing: tables are shared out in the order of their rounds, sets are

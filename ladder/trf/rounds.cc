@@ -51,8 +51,8 @@ struct Columns {
   // The first of these with a pairing-allocated bye. It was given by the rules of the next round
   // already, or in one that was played.
   std::optional<size_t> pairing_bye;
-  // Who was in the round before has no entry in the last one that was played: whoever takes results
-  // down may not have come to it yet. Those who left earlier are no reason to ask.
+  // Somebody who was in the round before has no entry in the last one that was played: perhaps not all
+  // results have been written down yet. Those who left earlier are no reason to ask.
   bool unfinished = false;
 };
 

@@ -14,8 +14,8 @@ class LookBudget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // After a look comes a pause of so many times what it took: looks take at most an eleventh of the
-  // time, 9 % of a processor. What happens in a pause is seen that much later.
+  // A pause after a look takes kPauses times as long as the look did: looks take at most an eleventh of
+  // the time, 9 % of a processor. What happens in a pause is seen that much later.
   static constexpr int kPauses = 10;
 
   bool IsDue(Clock::time_point now) const { return now >= next_; }

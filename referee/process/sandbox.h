@@ -3,7 +3,7 @@
 // A confined bot runs in bubblewrap: no network, a read-only system, its own folder read-only as
 // /bot, a private /tmp of limited size, nothing else of the file system, namespaces of its own
 // (pid, ipc, uts, net, cgroup, user), a filter of system calls (syscall_filter.h), and limits.
-// deploy/SECURITY.md describes what that promises.
+// deploy/doc/SECURITY.md describes what that promises.
 //
 // Values and functions of the file system, safe on every thread.
 #ifndef ASSIZE_REFEREE_PROCESS_SANDBOX_H_

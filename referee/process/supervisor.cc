@@ -104,7 +104,7 @@ class Supervisor {
       UniqueFd seat;
       switch (ReceivePacket(socket_.get(), order, &seat)) {
         case PacketResult::kDone:
-          Obey(order, seat);
+          Handle(order, seat);
           break;
         case PacketResult::kLater:
           return true;
@@ -114,7 +114,7 @@ class Supervisor {
     }
   }
 
-  void Obey(const v1::SupervisorOrder& order, const UniqueFd& seat) {
+  void Handle(const v1::SupervisorOrder& order, const UniqueFd& seat) {
     switch (order.order_case()) {
       case v1::SupervisorOrder::kStart:
         return Start(order.start(), seat.get());

@@ -234,7 +234,7 @@ absl::StatusOr<BotHandle> SupervisorClient::Start(const StartRequest& request, O
   const std::optional<v1::SupervisorReport> answer =
       TakeAnswer(id, sent.ok() ? kStartLimit : kNoWait);
   if (!answer) {
-    // Orders are obeyed one by one: if it starts after all, it dies at once.
+    // The supervisor handles orders one by one: if the bot starts after all, it dies at once.
     KillById(id).IgnoreError();
     return Gone();
   }

@@ -38,8 +38,7 @@ class BatchQueue : public run::MatchQueue {
     int done = 0;
   };
 
-  // The batches' bots are added to `roster`. For matches that are played in so many lanes at a
-  // time.
+  // Adds the batches' bots to `roster`. `lanes` is how many matches are played at a time.
   BatchQueue(std::shared_ptr<run::Roster> roster, int lanes)
       : MatchQueue(lanes), roster_(std::move(roster)) {}
 

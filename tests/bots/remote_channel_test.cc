@@ -168,7 +168,7 @@ class Service : public http2::Reactor::Watcher, public std::enable_shared_from_t
     void OnReady(uint32_t /*events*/) override {
       eventfd_t count = 0;
       eventfd_read(event.get(), &count);
-      service.Obey();
+      service.Handle();
     }
     const UniqueFd event{eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     Service& service;
@@ -180,7 +180,7 @@ class Service : public http2::Reactor::Watcher, public std::enable_shared_from_t
     listening_ = reactor_.Watch(listener_.get(), EPOLLIN, shared_from_this());
     thread_ = std::thread([this] { reactor_.Run(); });
   }
-  void Obey() {
+  void Handle() {
     std::deque<std::function<void()>> acts;
     {
       const std::scoped_lock lock(mutex_);

@@ -4,7 +4,7 @@
 #   tests/install/other_system.sh RELEASE ROOT [CTEST_ARGUMENT...]
 #
 # RELEASE is a name that debootstrap knows, such as trixie; MIRROR says where its packages are. ROOT is a new folder, or one that was
-# made so before: packages, compiled objects and the build in it are used again. About 6 GB. What deploy/PLATFORMS.md says of other
+# made so before: packages, compiled objects and the build in it are used again. About 6 GB. What deploy/doc/PLATFORMS.md says of other
 # systems was found so.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -78,7 +78,7 @@ class PagesTest(NewcomerTest):
         typed = commands(page)
         self.assertGreater(len(typed), 6)
         for words in typed:
-            self.assert_works(shorter(words))
+            self.assert_works(shorter(words), stdin=ONES if "human" in words else "")
 
     def test_the_readme_shows_what_its_first_match_prints(self):
         page = self.page("README.md")
@@ -124,6 +124,22 @@ class PagesTest(NewcomerTest):
                 line, = re.findall(r"`(referee play [^`]*human[^`]*)`", path.read_text())
                 answer = self.assert_works(line.split(), stdin=ONES)
                 self.assertIn("The match is over.", answer)
+
+    def test_the_record_of_the_picture_verifies(self):
+        self.assertIn("(deploy/doc/match.png)", self.page("README.md"))
+        record = SOURCE / "deploy/doc/match.record"
+        self.assertIn("verified: 164 steps, 163 decisions", self.assert_works(["replay-dump", str(record), "--verify"]))
+
+    def test_every_game_is_on_the_main_page_and_in_the_list(self):
+        games = [path.parent.name for path in SOURCE.glob("referee/games/*/FIVE_MINUTES.md")]
+        self.assertGreater(len(games), 4)
+        for name in games:
+            self.assertIn(f"(referee/games/{name}/FIVE_MINUTES.md)", self.page("README.md"))
+            self.assertIn(f"({name}/FIVE_MINUTES.md)", self.page("referee/games/README.md"))
+
+    def test_the_main_page_is_short(self):
+        # Three minutes at 200 words a minute, and what a table or a block adds to that.
+        self.assertLess(len(self.page("README.md").split()), 700)
 
     def test_every_game_is_explained_in_five_minutes(self):
         for path in sorted(SOURCE.glob("referee/games/*/FIVE_MINUTES.md")):

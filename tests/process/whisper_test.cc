@@ -138,7 +138,7 @@ class WhisperOfSomeMachines : public WhisperTest {};
 
 TEST_P(WhisperOfSomeMachines, V63_IsNotHeardInside) {
   if (GetParam() == std::string("descriptors_on_their_way") && geteuid() != 0) {
-    GTEST_SKIP() << "instances of one user share these (deploy/SECURITY.md)";
+    GTEST_SKIP() << "instances of one user share these (deploy/doc/SECURITY.md)";
   }
   const Heard inside = Whisper(/*confined=*/true);
   EXPECT_EQ(inside.ones, inside.zeros) << inside.Describe();

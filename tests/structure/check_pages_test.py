@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that check_pages.py finds names of files that do not exist, on pages made up for the purpose."""
+"""Tests that check_pages.py finds names of files and sections that do not exist, on pages made up for the purpose."""
 
 import unittest
 
@@ -29,6 +29,25 @@ class Pages(unittest.TestCase):
 
     def test_placeholders_are_ignored(self):
         self.assertEqual(missing("games/NAME/rules.h my-bot/bot.py cpp/GAME_bot.h path/to/x.toml"), [])
+
+    def test_a_link_to_a_section_needs_its_heading(self):
+        pages = {"a.md": "# Top\n[x](b/c.md#two-words) [y](b/c.md#none) [z](#top) [w](#bottom)",
+                 "b/c.md": "## Two words\n```\n# none\n```\n"}
+        self.assertEqual(check_pages.missing_sections("a.md", pages), ["#bottom", "b/c.md#none"])
+
+    def test_a_page_without_a_way_from_the_main_page_is_found(self):
+        pages = {"README.md": "[a](doc/a.md)", "doc/a.md": "[b](b.md#x) [top](../README.md)", "doc/b.md": "",
+                 "doc/c.md": "[a](a.md)", "sample-bots/starters/cpp/README.md": ""}
+        self.assertEqual(check_pages.unreachable(pages), ["doc/c.md"])
+
+    def test_anchors_are_those_of_the_heading_without_marks(self):
+        self.assertEqual(check_pages.anchors("# `bot.toml`, and [links](x.md)\n## Who's\n## Who's\n"),
+                         {"bottoml-and-links", "whos", "whos-1"})
+
+    def test_a_source_names_pages_from_the_root_or_its_own_folder(self):
+        named = "// ladder/README.md, data/README.md and path/to/x.md"
+        self.assertEqual(check_pages.missing_pages("ladder/event/rows.h", named, PATHS), ["data/README.md"])
+        self.assertEqual(check_pages.missing_pages("x/a.cc", named, PATHS | {"x/data/README.md"}), [])
 
 
 if __name__ == "__main__":

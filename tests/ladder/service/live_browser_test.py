@@ -26,7 +26,7 @@ from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.ui import Select  # noqa: E402
 from service_support import OK, ServiceTest, wait_until  # noqa: E402
 
-# What is promised: ladder/RUNNING.md.
+# What is promised: deploy/doc/RUNNING.md.
 SECONDS = 5
 RESULTS = 25
 # The sum of a column of the standings; null: there is none.

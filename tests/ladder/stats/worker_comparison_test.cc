@@ -65,7 +65,7 @@ TEST(FindOutliers, HonestWorkersAreSeldomFlagged) {
   EXPECT_LE(flagged, 1);
 }
 
-// The power that ladder/CLUSTER.md states.
+// The power that deploy/doc/CLUSTER.md states.
 TEST(FindOutliers, AWorkerThatDropsEveryLossIsFoundWithin100Matches) {
   const auto drops = [](const std::string& worker, double score, Stream*) {
     return worker == "n3" && score == 0 ? -1.0 : score;
