@@ -74,7 +74,8 @@ class Viewer {
     this.transcript = new Transcript(this);
     this.header = el('header');
     this.note = el('p', {class: 'note', hidden: true});
-    this.board = el('section', {class: 'board', 'aria-label': 'Table', tabindex: -1});
+    // It may scroll, which takes the focus of a keyboard.
+    this.board = el('section', {class: 'board', 'aria-label': 'Table', tabindex: 0});
     this.panel = el('div', {class: 'panel'});
     this.live = el('p', {class: 'for-screen-readers', 'aria-live': 'polite'});
     this.toast = el('p', {class: 'toast', role: 'status'});

@@ -57,7 +57,8 @@ TEST(Asking, WhatIsNoMoveIsRefusedAsItWasTyped) {
 TEST(Asking, LongLinesAreRefusedInAFewWords) {
   for (const std::string& line : {std::string(5000, '1'), std::string(1 << 20, 'a'),
                                   absl::StrCat("/", std::string(5000, 'a')),
-                                  absl::StrCat("market ", std::string(1 << 20, '.'))}) {
+                                  absl::StrCat("market ", std::string(1 << 20, '.')),
+                                  absl::StrCat(std::string(5000, ' '), "1")}) {
     const Asking::Reply reply = FirstAsking().Take(line);
     EXPECT_EQ(reply.kind, Asking::Kind::kUnread);
     EXPECT_THAT(reply.text, HasSubstr("must be at most 4096"));

@@ -75,7 +75,8 @@ async function open(match) {
   if (!data || !script || !style) return false;
   const payload = JSON.parse(data.textContent);
   payload.broadcast = {page: page.href};
-  payload.links = payload.links.map((link) => fromHere(link, page));
+  // This page has a link to the first one itself.
+  payload.links = payload.links.map((link) => fromHere(link, page)).filter(({href}) => href !== 'index.html');
   document.title = `Live: ${payload.title}, match ${payload.match.name}`;
   document.head.append(el('link', {rel: 'stylesheet', href: new URL(style, page).href}));
   const block = el('script', {type: 'application/json', id: 'match'});

@@ -144,16 +144,19 @@ class LiveMatchesTest(SiteTest):
     def matches(self, name):
         return [match["name"] for event in self.live() if event["event"] == name for match in event["matches"]]
 
+    def text_of(self, driver, selector):
+        """Empty where there is none; in one call, since the page may be loaded again at any moment."""
+        return driver.execute_script("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
+
     def text(self, driver, name):
-        return driver.find_element(By.ID, name).text
+        return self.text_of(driver, f"#{name}")
 
     def step(self, driver):
-        counts = driver.find_elements(By.CSS_SELECTOR, ".count")
-        return int(counts[0].text.removeprefix("step ").split(" ")[0]) if counts else -1
+        count = self.text_of(driver, ".count")
+        return int(count.removeprefix("step ").split(" ")[0]) if count else -1
 
     def shown(self, driver):
-        heads = driver.find_elements(By.TAG_NAME, "h1")
-        return heads[0].text.rpartition("match ")[2] if heads and "match " in heads[0].text else ""
+        return self.text_of(driver, "#viewer > header h1").rpartition(" ")[2]
 
     def set_speed(self, driver):
         Select(driver.find_element(By.CSS_SELECTOR, "select[aria-label=Speed]")).select_by_visible_text("speed 10")

@@ -30,11 +30,12 @@ struct Made {
 
 Made MadeOf(LadderParts parts) {
   Made made = {.ladder = PublishedLadder::Of(std::move(parts), {}), .data = {}};
-  absl::StatusOr<SiteData> data = CollectSite(
-      *made.ladder,
-      {.event = "", .live = true, .program = "test", .last_curves = [](const std::string&) {
-         return std::string();
-       }});
+  absl::StatusOr<SiteData> data =
+      CollectSite(*made.ladder, {.event = "",
+                                 .url = "",
+                                 .live = true,
+                                 .program = "test",
+                                 .last_curves = [](const std::string&) { return std::string(); }});
   EXPECT_TRUE(data.ok()) << data.status();
   if (data.ok()) made.data = *std::move(data);
   return made;
