@@ -109,15 +109,6 @@ Progress::Volume VolumeOf(const RunnerFlags& flags) {
   return flags.quiet ? Progress::Volume::kSilent : Progress::Volume::kAll;
 }
 
-absl::StatusOr<v1::ClimbReport> ClimbDisplayed(const std::string& note, const RunnerFlags& flags,
-                                               climb::Climb* climb) {
-  Progress progress(climb->planned_matches(), VolumeOf(flags));
-  if (!note.empty()) progress.Print(note);
-  Interrupts interrupts;
-  interrupts.Handle([climb](int) { climb->Stop(); });
-  return climb->Run([&progress] { progress.Add(); });
-}
-
 absl::StatusOr<v1::ClimbReport> Play(const ClimbFlags& flags, climb::ClimbOrder order) {
   RunFolders folders;
   // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
@@ -129,9 +120,16 @@ absl::StatusOr<v1::ClimbReport> Play(const ClimbFlags& flags, climb::ClimbOrder 
   order.workers.scratch = folders.scratch;
   order.workers.logs = flags.runner.logs.empty() ? "" : folders.logs;
   order.workers.sandbox = sandbox.policy;
+  // Before the climb, whose threads must not notice signals.
+  Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<climb::Climb> climb,
                           climb::Climb::Create(std::move(order), supervisor.get()));
-  return ClimbDisplayed(sandbox.note, flags.runner, climb.get());
+  Progress progress(climb->planned_matches(), VolumeOf(flags.runner));
+  if (!sandbox.note.empty()) progress.Print(sandbox.note);
+  interrupts.Handle([&climb](int) { climb->Stop(); });
+  const absl::StatusOr<v1::ClimbReport> report = climb->Run([&progress] { progress.Add(); });
+  interrupts.Handle(nullptr);
+  return report;
 }
 
 absl::StatusOr<ExitCode> Run(const ClimbFlags& flags) {

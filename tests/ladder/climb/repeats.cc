@@ -26,6 +26,8 @@ namespace assize::ladder::climb {
 namespace {
 
 constexpr double kRange = 100;
+// The standard deviation of a quirk, in mean distances of two rungs.
+constexpr double kQuirk = 0.3;
 constexpr double kLeastWithinOne = 0.95;
 
 struct Settings {
@@ -145,7 +147,9 @@ absl::StatusOr<ExitCode> Run(const Settings& settings) {
          "half width |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const games::Game* game : games::AllGames()) {
     ASSIZE_ASSIGN_OR_RETURN(const v1::RungTable table, FindRungs(game->info().name));
-    for (const double quirk : {0.0, 60.0}) {
+    const double distance = (table.rungs(table.rungs_size() - 1).elo() - table.rungs(0).elo()) /
+                            (table.rungs_size() - 1);
+    for (const double quirk : {0.0, kQuirk * distance}) {
       Simulation simulation(table, quirk, &stream);
       const Outcome outcome = Simulate(settings, &simulation);
       std::cout << absl::StrFormat("| %s | %d | %.0f | %.3f | %.3f | %.3f | %.3f | %.0f |\n",

@@ -304,13 +304,16 @@ absl::Status CheckGame(const games::Game& game, const Settings& settings,
       Rungs::Create(table, static_cast<int>(settings.jobs), supervisor, folders));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> digests,
                           DigestsOf(table, &rungs->player()));
+  std::string changed;
   for (int i = 0; i < table.rungs_size(); ++i) {
     if (digests[static_cast<size_t>(i)] == table.rungs(i).digest()) continue;
+    absl::StrAppend(&changed, "\n  rung ", i + 1, ", ", NameOf(table.rungs(i)), ": its digest is ",
+                    digests[static_cast<size_t>(i)], ", not ", table.rungs(i).digest());
+  }
+  if (!changed.empty()) {
     return absl::FailedPreconditionError(
-        absl::StrCat(table.game(), ": rung ", i + 1, " (", NameOf(table.rungs(i)),
-                     ") plays otherwise than when it was measured: its digest is ",
-                     digests[static_cast<size_t>(i)], ", not ", table.rungs(i).digest(),
-                     ". Measure the rungs again: ladder_rungs measure ", table.game()));
+        absl::StrCat(table.game(), ": rungs play otherwise than when they were measured:", changed,
+                     "\nMeasure them again: ladder_rungs measure --root SOURCES ", table.game()));
   }
   std::cout << table.game() << ": " << table.rungs_size() << " rungs play as they were measured\n";
   return absl::OkStatus();
