@@ -18,7 +18,7 @@ LISTS = ("deploy/packages.txt", "tests/packages.txt", "tests/packages-browser.tx
          "tests/packages-machine.txt")
 # In the order of the page.
 USES = {
-    "static": "Loaded by our programs, linked into bots that are made with `libassize-dev`",
+    "static": "Linked into our programs or sample bots, and into bots that are made with `libassize-dev`",
     "headers": "Compiled into our programs and libraries",
     "dynamic": "Loaded by our programs",
     "program": "Started as programs of their own",
@@ -26,7 +26,7 @@ USES = {
     "test": "Needed to test, not in what is built",
 }
 # In no list of ours, as others bring them along: the compiler, the system, the log.
-BROUGHT_ALONG = ("libstdc++6", "libc6", "libfmt-dev")
+BROUGHT_ALONG = ("libstdc++6", "libc6", "libfmt-dev", "libc-ares-dev", "zlib1g")
 # What packages of ours contain.
 CONTAINED = ("static", "headers")
 ROW = re.compile(r"^\| `(?P<name>[^`]+)` \| (?P<purpose>.*) \| (?P<licence>[^|]*) \|$")
@@ -139,8 +139,9 @@ Made by `deploy/licences.py` of [dependencies.toml](dependencies.toml) and of th
 
 No licence has been chosen: [copyright](copyright) says what that means. The place for it is a file `LICENSE` at the top of the sources: once it is there,
 an installation has it beside this page, and each Debian package in its copyright file. The choice is the owners', and free as far as the
-following goes: all that Assize links with or contains allows any licence for Assize itself, as long as the notices below come along. With one condition:
-OpenSSL 3 and gRPC are under Apache-2.0, which GPL-2 without "or later" does not admit.
+following goes: all that Assize links with or contains allows any licence for Assize itself, as long as the notices below come along. With two conditions:
+OpenSSL 3 and gRPC are under Apache-2.0, which GPL-2 without "or later" does not admit; and sample bots contain C's library, under LGPL-2.1, so that
+who passes them on without our sources must make it possible to link them with another version of it.
 
 ## What packages contain of others
 

@@ -16,6 +16,17 @@ std::span<const Game* const> AllGames() {
   return games;
 }
 
+const TableRows* RowsOf(std::string_view name) {
+  // In the order of AllGames().
+  static const std::array rows = {brigand_kings::TheRows(), brigands::TheRows(),
+                                  brigands_bluff::TheRows(), carcassonne::TheRows(),
+                                  duel_descrocs::TheRows()};
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (AllGames()[i]->info().name == name) return rows[i];
+  }
+  return nullptr;
+}
+
 absl::StatusOr<const Game*> FindGame(std::string_view name) {
   std::vector<std::string> names;
   for (const Game* game : AllGames()) {

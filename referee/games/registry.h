@@ -10,11 +10,16 @@
 
 namespace assize::games {
 
+class TableRows;
+
 // All games, in the order of their names.
 std::span<const Game* const> AllGames();
 
 // The game of that name. The error names the games there are.
 absl::StatusOr<const Game*> FindGame(std::string_view name);
+
+// The rows of the game of that name; null: it has none, or there is no such game.
+const TableRows* RowsOf(std::string_view name);
 
 }  // namespace assize::games
 

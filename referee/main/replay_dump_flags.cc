@@ -15,6 +15,7 @@ constexpr char kExamples[] =
     "  replay-dump r.db --match 3,7-9 --format json\n"
     "  replay-dump r.db --match 7 --as-seat 2 --format html > match.html\n"
     "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
+    "  replay-dump r.db --match 7 --what-if 12=3\n"
     "  replay-dump club.db --match 'may-cup 17.3'\n"
     "  replay-dump club.db --event friday --export friday.record\n"
     "  replay-dump friday.record --verify";
@@ -39,6 +40,7 @@ struct ReportFlags {
   Option spectator;
   Option format;
   Option json;
+  Option what_if;
 };
 
 ReportFlags AddReportFlags(Command command, play::DumpSettings* settings) {
@@ -62,13 +64,21 @@ ReportFlags AddReportFlags(Command command, play::DumpSettings* settings) {
       "or a row for each seat (csv)");
   const Option json =
       command.Flag("--json", &settings->output.json, "The same as --format json").Excludes(format);
-  return {list, as_seat, spectator, format, json};
+  const Option what_if =
+      command
+          .Text("--what-if", &settings->what_if, "STEP=OPTION",
+                "The match as it would have gone on, had the seat that decides in this\n"
+                "step taken this option of its list, from 0 (STEP:SEAT=OPTION where\n"
+                "several decide together). The luck is the same, and so are all other\n"
+                "moves where the rules accept them: nobody answers to what has changed")
+          .Excludes(list);
+  return {list, as_seat, spectator, format, json, what_if};
 }
 
 // What takes the place of a report, each in place of the others.
 void AddTaskFlags(Command command, const ReportFlags& report, play::DumpSettings* settings) {
-  std::vector<Option> others = {report.list, report.as_seat, report.spectator, report.format,
-                                report.json};
+  std::vector<Option> others = {report.list,   report.as_seat, report.spectator,
+                                report.format, report.json,    report.what_if};
   for (const Option task :
        {command.Flag("--verify", &settings->verify,
                      "Play the matches again, all of them if none are selected, and\n"
@@ -96,7 +106,8 @@ void AddFeedFlags(Command command, const ReportFlags& report, play::DumpSettings
                                 "clock off, and compare its answers with the recorded ones")
                           .Needs(report.as_seat)
                           .Excludes(report.format)
-                          .Excludes(report.json);
+                          .Excludes(report.json)
+                          .Excludes(report.what_if);
   command
       .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
                      "With --feed: show only the answer to this request, and stop there")

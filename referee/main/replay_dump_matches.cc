@@ -10,6 +10,7 @@
 #include "referee/play/seat_feed.h"
 #include "referee/report/match_lines.h"
 #include "referee/report/match_text.h"
+#include "referee/report/what_if_text.h"
 #include "referee/viewer/match_page.h"
 
 namespace assize {
@@ -33,10 +34,13 @@ absl::StatusOr<std::optional<Seat>> SeatOf(const play::DumpSettings& settings,
   return Seat(static_cast<int>(settings.as_seat));
 }
 
-std::string VerifyCommand(const DumpedMatch& match) {
+// What checks a page: plays the match again, or once more on with the other answer.
+std::string VerifyCommand(const play::DumpSettings& settings, const DumpedMatch& match) {
   // Names of events may have blanks, and no quotes.
   const char* const quote = match.stored.entry.name.event.empty() ? "" : "\"";
-  return absl::StrCat("replay-dump FILE --match ", quote, match.name(), quote, " --verify");
+  return absl::StrCat(
+      "replay-dump FILE --match ", quote, AsText(match.stored.entry.name), quote,
+      settings.what_if.empty() ? " --verify" : absl::StrCat(" --what-if ", settings.what_if));
 }
 
 absl::StatusOr<std::string> Text(const play::DumpSettings& settings, const DumpedMatch& match,
@@ -46,7 +50,7 @@ absl::StatusOr<std::string> Text(const play::DumpSettings& settings, const Dumpe
     return viewer::MatchPage(match, {.sight = sight,
                                      .seat = seat,
                                      .program = settings.program,
-                                     .verify = VerifyCommand(match)});
+                                     .verify = VerifyCommand(settings, match)});
   }
   if (settings.output.Get() == OutputFormat::kJson) {
     return TextOf(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
@@ -74,6 +78,17 @@ ExitCode Dump(const play::DumpSettings& settings, const DumpedMatch& match) {
   return difference.ok() ? ExitCode::kOk : Fail(kProgram, difference);
 }
 
+// The match with the other answer takes its place; the note goes where the report is text.
+ExitCode DumpOtherwise(const play::DumpSettings& settings, const DumpedMatch& match) {
+  const absl::StatusOr<replay::OtherAnswer> other = replay::ReadOtherAnswer(settings.what_if);
+  if (!other.ok()) return Fail(kProgram, WithContext(other.status(), "--what-if"));
+  const absl::StatusOr<OtherMatch> otherwise = PlayOtherwise(match, *other);
+  if (!otherwise.ok()) return Fail(kProgram, otherwise.status());
+  const bool is_text = settings.output.Get() == OutputFormat::kText && !settings.html();
+  (is_text ? std::cout : std::cerr) << otherwise->note << (is_text ? "\n" : "");
+  return Dump(settings, otherwise->match);
+}
+
 void PrintPlayer(const absl::StatusOr<std::string>& player) {
   if (player.ok() && !player->empty()) std::cout << "Played by " << *player << ".\n\n";
 }
@@ -94,18 +109,23 @@ ExitCode DumpMatches(const play::DumpSettings& settings, const std::vector<Match
   if (settings.html() && entries.size() != 1) {
     return Fail(kProgram, NotOne("--format html", entries));
   }
+  if (!settings.what_if.empty() && entries.size() > 1) {
+    return Fail(kProgram, NotOne("--what-if", entries));
+  }
   if (entries.empty()) std::cout << "no matches\n";
   ExitCode code = ExitCode::kOk;
   for (size_t i = 0; i < entries.size(); ++i) {
     const absl::StatusOr<DumpedMatch> match = Load(entries[i], source.get());
     if (i > 0 && settings.output.Get() == OutputFormat::kText) std::cout << "\n\n";
     const bool is_text = settings.output.Get() == OutputFormat::kText && !settings.html();
-    if (is_text && settings.feed.empty() && !settings.spectator) {
+    if (is_text && settings.feed.empty() && !settings.spectator && settings.what_if.empty()) {
       PrintPlayer(source->PlayerOf(entries[i]));
     }
     // A bot's process is forked without a database.
     if (!settings.feed.empty()) source.reset();
-    const ExitCode dumped = match.ok() ? Dump(settings, *match) : Fail(kProgram, match.status());
+    const ExitCode dumped = !match.ok()                ? Fail(kProgram, match.status())
+                            : settings.what_if.empty() ? Dump(settings, *match)
+                                                       : DumpOtherwise(settings, *match);
     if (code == ExitCode::kOk) code = dumped;
   }
   return code;

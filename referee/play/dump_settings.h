@@ -35,6 +35,8 @@ struct DumpSettings {
   // The one request whose answer is shown; 0: all.
   int64_t request = 0;
   bool only_different = false;
+  // Another answer, STEP=OPTION; empty: the match as it was played.
+  std::string what_if;
   // What wrote a page, e.g. "replay-dump (4f1c2d3e5a6b)".
   std::string program;
 

@@ -15,9 +15,11 @@ namespace assize {
 struct DumpedMatch {
   StoredMatch stored;
   replay::ReplayedMatch replayed;
+  // Of one that was never played (what_if_text.h): ", what if 12=3"; else empty.
+  std::string variant = {};
 
   // As pages and reports name it: "may-cup 17.3", "65".
-  std::string name() const { return AsText(stored.entry.name); }
+  std::string name() const { return AsText(stored.entry.name) + variant; }
   int seats() const { return static_cast<int>(replayed.spec.competitors.size()); }
 };
 

@@ -38,6 +38,7 @@ std::span<const Check> AllChecks() {
       {"referee", "equal bytes and times, whatever the others do", 4, CheckReferee},
       {"errors", "equal answers to bad moves", 40, CheckErrors},
       {"options", "the options are the moves that are accepted", 10, CheckOptions},
+      {"rows", "equal rows for learners", 20, CheckRows},
       {"redeal", "dealt again: possible, and no trace of the truth", 10, CheckRedeal},
       {"recall", "equal messages, equal views; the rest after a reconnect", 10, CheckRecall},
       {"roundtrip", "copies and records lead to the same end", 100, CheckRoundTrip},

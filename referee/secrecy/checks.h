@@ -18,6 +18,10 @@
 #include "referee/base/chance.h"
 #include "referee/games/table.h"
 
+namespace assize::games {
+class TableRows;
+}
+
 namespace assize::secrecy {
 
 // Two things that should be equal and are not.
@@ -99,6 +103,12 @@ Tally CheckOptions(const Case& which);
 // A game that is dealt again can be played to the end, keeps all that the viewer knows, varies the
 // rest, and is drawn evenly: the truth comes out no more often than by chance.
 Tally CheckRedeal(const Case& which);
+
+// Rows for learners (referee/games/rows.h) are equal on two tables that look the same: the viewer's
+// own, those of its options and their order, and also while others have answered.
+Tally CheckRows(const Case& which);
+// The same of other rows than the game's, which tests have.
+Tally CheckRowsOf(const Case& which, const games::TableRows& rows);
 
 // All that a seat has been sent determines its view from the first message on; a seat that comes
 // back is sent the rest of the same stream, byte for byte.

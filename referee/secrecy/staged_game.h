@@ -56,14 +56,21 @@ class ForwardingTable : public games::Table {
   std::vector<games::Fact> HiddenFacts() const override { return inner_->HiddenFacts(); }
   Bytes32 StateDigest() const override { return inner_->StateDigest(); }
 
- protected:
   const games::Table& inner() const { return *inner_; }
+
+ protected:
   // Another table in a wrapping like this one.
   virtual std::unique_ptr<games::Table> Wrap(std::unique_ptr<games::Table> inner) const = 0;
 
  private:
   std::unique_ptr<games::Table> inner_;
 };
+
+// The table of the game itself, which nothing wraps.
+inline const games::Table& Innermost(const games::Table& table) {
+  const auto* const wrapping = dynamic_cast<const ForwardingTable*>(&table);
+  return wrapping == nullptr ? table : Innermost(wrapping->inner());
+}
 
 // `game`, but every match begins with a copy of `table`, whatever the configuration and the seed.
 // What happened before is not reported again. Keeps references to both.

@@ -27,6 +27,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
 #include "referee/base/seed.h"
+#include "referee/games/given.h"
 #include "referee/games/rows.h"
 #include "referee/games/table.h"
 #include "referee/sim/tree_options.h"
@@ -101,6 +102,12 @@ class View {
   // A table that looks the same to the viewer: all that it can't know is dealt from `chance`, and so
   // is all chance to come. Others' sealed answers are open again.
   virtual std::unique_ptr<Table> Redeal(const Chance& chance) const = 0;
+  // The same, distributed as Redeal() is where these facts are so. The error says which of them the
+  // view excludes, and by what rule.
+  virtual absl::StatusOr<std::unique_ptr<Table>> RedealGiven(const games::Given& given,
+                                                             const Chance& chance) const = 0;
+  // The names of the facts that the viewer does not know.
+  virtual std::vector<std::string> Hidden() const = 0;
   // Of a viewer who is asked. It shares ownership of this view.
   virtual absl::StatusOr<std::unique_ptr<Search>> StartSearch(const SearchOptions& options,
                                                               const Chance& chance) const = 0;
@@ -141,6 +148,8 @@ class Table {
   virtual std::unique_ptr<Table> Clone() const = 0;
   // All that is drawn from now on is drawn from `chance`; what lies hidden stays.
   virtual void Reroll(const Chance& chance) = 0;
+  // All that the viewer does not know of the truth (referee/games/given.h).
+  virtual games::Given Hidden(games::Viewer viewer) const = 0;
   // As records have it (games::Table::StateDigest()).
   virtual Bytes32 Digest() const = 0;
 };
@@ -223,6 +232,9 @@ class Search {
   };
 
   virtual ~Search() = default;
+  // From now on each iteration begins with a redeal in which these facts are so. Errors are as of
+  // View::RedealGiven(); kFailedPrecondition: it has run already.
+  virtual absl::Status Believe(const games::Given& given) = 0;
   // This number of further ones.
   virtual void Run(int64_t iterations) = 0;
   virtual int64_t iterations() const = 0;

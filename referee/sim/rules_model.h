@@ -1,7 +1,8 @@
 // Puts any game's rules and codec behind the interface of model.h.
 //
 // R and C are what referee/games/rules_table.h takes, F is the game's Rows (referee/games/rows.h), or
-// NoRows. The states here log no events.
+// NoRows. What referee/games/given.h lists stands in the namespace of the game's state. The states
+// here log no events.
 #ifndef ASSIZE_REFEREE_SIM_RULES_MODEL_H_
 #define ASSIZE_REFEREE_SIM_RULES_MODEL_H_
 
@@ -195,6 +196,19 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
   std::unique_ptr<Table> Redeal(const Chance& chance) const override {
     return std::make_unique<RulesPosition<R, C, F>>(R::Redeal(view(), chance));
   }
+  absl::StatusOr<std::unique_ptr<Table>> RedealGiven(const games::Given& given,
+                                                     const Chance& chance) const override {
+    ASSIZE_ASSIGN_OR_RETURN(const auto beliefs, ReadBeliefs(view(), given));
+    return std::make_unique<RulesPosition<R, C, F>>(RedealWith(view(), beliefs, chance));
+  }
+  // Those of any table that looks the same.
+  std::vector<std::string> Hidden() const override {
+    std::vector<std::string> names;
+    for (auto& [name, value] : HiddenFrom(R::Redeal(view(), Chance()), viewer_)) {
+      names.push_back(name);
+    }
+    return names;
+  }
   absl::StatusOr<std::unique_ptr<Search>> StartSearch(const SearchOptions& options,
                                                       const Chance& chance) const override {
     ASSIZE_RETURN_IF_ERROR(RequireAsked());
@@ -278,6 +292,7 @@ class RulesPosition final : public Table {
   }
   std::unique_ptr<Table> Clone() const override { return std::make_unique<RulesPosition>(*this); }
   void Reroll(const Chance& chance) override { state_.hidden.chance = chance; }
+  games::Given Hidden(games::Viewer viewer) const override { return HiddenFrom(state_, viewer); }
   Bytes32 Digest() const override { return games::RulesTable<R, C>(state_).StateDigest(); }
 
  private:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -181,6 +182,18 @@ class RulesSearch final : public Search {
     }
   }
 
+  absl::Status Believe(const games::Given& given) override {
+    if (iterations_ > 0) return absl::FailedPreconditionError("the search has run already");
+    ASSIZE_ASSIGN_OR_RETURN(const auto beliefs, ReadBeliefs(view_->view(), given));
+    for (size_t tree = 0; tree < kTrees; ++tree) {
+      Visit(tree, [&](auto& grown) {
+        grown.DealBy([view = view_->view(), beliefs](const Chance& chance) {
+          return RedealWith(view, beliefs, chance);
+        });
+      });
+    }
+    return absl::OkStatus();
+  }
   int64_t iterations() const override { return iterations_; }
   void Run(int64_t iterations) override {
     iterations_ += iterations;
@@ -235,6 +248,9 @@ class RulesSearch final : public Search {
         : guide_(std::move(guide)),
           tree_(search.view_->view(), guide_, chance, search.options_.tree) {}
 
+    void DealBy(std::function<typename R::State(const Chance&)> deal) {
+      tree_.DealBy(std::move(deal));
+    }
     void Run(int64_t iterations) { tree_.Run(iterations); }
     int64_t iterations() const { return tree_.iterations(); }
     const auto& root() const { return tree_.root(); }

@@ -41,6 +41,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -128,6 +129,9 @@ class SearchTree {
     }
   }
 
+  // From now on iterations begin with states of this function, which look like the view.
+  void DealBy(std::function<State(const Chance&)> deal) { deal_ = std::move(deal); }
+
   // The moves that were tried at the decision, in the order in which they were first.
   const std::vector<Arm<Move>>& root() const {
     static const std::vector<Arm<Move>> none;
@@ -177,7 +181,7 @@ class SearchTree {
   State Redealt(Stream* stream) {
     const Chance luck(Seed{chance_.Key(Label("deal", iterations_++).text())});
     *stream = luck.Open({"search"});
-    return R::Redeal(view_, luck);
+    return deal_ != nullptr ? deal_(luck) : R::Redeal(view_, luck);
   }
 
   void RunOne() {
@@ -385,6 +389,8 @@ class SearchTree {
   Guide& guide_;
   const Chance chance_;
   const TreeOptions options_;
+  // Null: R::Redeal().
+  std::function<State(const Chance&)> deal_;
   // By the bytes of the view; nodes stay where they are.
   std::unordered_map<std::string, Node> nodes_;
   Node* root_ = nullptr;

@@ -1,9 +1,8 @@
 # The SDK for bots outside of this tree (SDK.md): public headers, one archive of the SDK, the rules and the
 # messages, and what find_package(assize) reads.
-add_library(assize_installed_bot STATIC toml_implementation.cc)
-target_link_libraries(assize_installed_bot PRIVATE PkgConfig::TOMLPLUSPLUS)
+add_library(assize_installed_bot STATIC)
 foreach(part assize_base assize_bot_deadline assize_bot_remote assize_bot_sdk assize_frames assize_game_values
-        assize_http2 assize_proto assize_toml_checker brigand_kings_codec brigand_kings_rules brigands_bluff_clues brigands_bluff_codec
+        assize_http2 assize_proto assize_toml assize_toml_checker brigand_kings_codec brigand_kings_rules brigands_bluff_clues brigands_bluff_codec
         brigands_bluff_rules brigands_bluff_worlds brigands_codec brigands_rules carcassonne_board
         carcassonne_codec carcassonne_rules duel_descrocs_codec duel_descrocs_editions duel_descrocs_rules)
   target_sources(assize_installed_bot PRIVATE $<TARGET_OBJECTS:${part}>)

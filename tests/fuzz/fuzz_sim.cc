@@ -69,7 +69,35 @@ void UseView(const assize_view* view) {
   }
   Handle<assize_table> table;
   assize_view_redeal(view, nullptr, 0, Into(&table));
-  if (table != nullptr) assize_table_play_random(table.get(), nullptr, 0);
+  if (table == nullptr) return;
+  Handle<assize_table> same;
+  Require(Facts(table.get(), facts.seat).Redeal(view, &same) == ASSIZE_OK,
+          "what a redeal has can be believed");
+  assize_table_play_random(table.get(), nullptr, 0);
+}
+
+// Facts that lie hidden on a table, others, and nonsense.
+void Believe(const assize_table* table, const assize_view* view, int32_t seat,
+             FuzzedDataProvider& input) {
+  Facts facts(table, input.ConsumeBool() ? seat : ASSIZE_SPECTATOR);
+  if (input.ConsumeBool()) {
+    const std::string name = input.ConsumeRandomLengthString(80);
+    facts.Add(name, input.ConsumeRandomLengthString(200));
+  }
+  if (!facts.texts().empty()) {
+    auto& [name, value] =
+        facts.texts()[input.ConsumeIntegralInRange<size_t>(0, facts.texts().size() - 1)];
+    std::string& edited = input.ConsumeBool() ? name : value;
+    edited = Edited(edited, input);
+  }
+  Handle<assize_table> dealt;
+  const assize_status status = facts.Redeal(view, &dealt);
+  Require(status == ASSIZE_OK || assize_sim_error()[0] != '\0', "a refusal says why");
+  if (dealt == nullptr) return;
+  Handle<assize_view> same;
+  assize_view_of(dealt.get(), seat, Into(&same));
+  Require(BytesOf(same.get()) == BytesOf(view), "a redeal looks the same");
+  assize_table_play_random(dealt.get(), nullptr, 0);
 }
 
 // Bytes that the interface reads: a refusal says why.
@@ -82,15 +110,18 @@ void Run(FuzzedDataProvider& input) {
       kSettings[input.ConsumeIntegralInRange<size_t>(0, std::size(kSettings) - 1)];
   Handle<assize_game> game;
   assize_game_open(setting.game, setting.seats, nullptr, nullptr, 0, Into(&game));
-  const int what = input.ConsumeIntegralInRange(0, 2);
+  const int what = input.ConsumeIntegralInRange(0, 3);
   const auto table = TableAfter(game.get(), input.ConsumeIntegralInRange(0, 40));
   Handle<assize_view> view;
-  assize_view_of(table.get(), input.ConsumeIntegralInRange(0, setting.seats - 1), Into(&view));
+  const int seat = input.ConsumeIntegralInRange(0, setting.seats - 1);
+  assize_view_of(table.get(), seat, Into(&view));
   if (what == 0) {
     const std::string bytes = Edited(BytesOf(view.get()), input);
     Handle<assize_view> damaged;
     RequireReason(assize_view_read(game.get(), AsBytes(bytes), bytes.size(), Into(&damaged)));
     if (damaged != nullptr) UseView(damaged.get());
+  } else if (what == 3) {
+    Believe(table.get(), view.get(), seat, input);
   } else if (what == 1) {
     const std::string move = Edited(DefaultOf(view.get()), input);
     RequireReason(assize_view_check(view.get(), AsBytes(move), move.size()));

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "referee/sim/include/assize/sim.h"
@@ -71,6 +73,42 @@ inline std::string DefaultOf(const assize_view* view) {
     assize_view_default_move(view, buffer, capacity, size);
   });
 }
+
+// The facts of a table that a seat does not know, as assize_view_redeal_given() takes them.
+class Facts {
+ public:
+  Facts(const assize_table* table, int32_t seat) {
+    const std::string lines = Written([&](uint8_t* buffer, size_t capacity, size_t* size) {
+      assize_table_hidden(table, seat, buffer, capacity, size);
+    });
+    for (size_t begin = 0; begin < lines.size();) {
+      const size_t end = lines.find('\n', begin);
+      const size_t equals = lines.find('=', begin);
+      Add(lines.substr(begin, equals - begin), lines.substr(equals + 1, end - equals - 1));
+      begin = end + 1;
+    }
+  }
+  void Add(std::string name, std::string value) {
+    texts_.push_back({std::move(name), std::move(value)});
+  }
+
+  std::vector<std::pair<std::string, std::string>>& texts() { return texts_; }
+
+  // A redeal of the view in which all of them are so.
+  assize_status Redeal(const assize_view* view, Handle<assize_table>* table) const {
+    std::vector<const char*> names;
+    std::vector<const char*> values;
+    for (const auto& [name, value] : texts_) {
+      names.push_back(name.c_str());
+      values.push_back(value.c_str());
+    }
+    return assize_view_redeal_given(view, nullptr, 0, names.data(), values.data(), names.size(),
+                                    Into(table));
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> texts_;
+};
 
 // What most searches have.
 inline assize_search_options UsualSearch() {

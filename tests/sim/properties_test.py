@@ -3,23 +3,8 @@
 import random
 import unittest
 
-from assize.sim import Game, Move, Refused
-
-GAMES = [Game(name, seats) for name, seats in (("brigand-kings", 3), ("brigands", 2), ("brigands", 5), ("brigands-bluff", 4),
-                                               ("carcassonne-robbers", 2), ("duel-descrocs", 2), ("duel-descrocs", 4))]
-
-
-def tables(dice, count):
-    """Tables of all games after some random decisions, which are not over."""
-    for number in range(count):
-        table = GAMES[number % len(GAMES)].new(dice.getrandbits(32))
-        for _ in range(dice.randrange(25)):
-            before = table.copy()
-            table.step({seat: table.view(seat).random_move(dice.getrandbits(32)) for seat in table.asked})
-            if table.over:
-                table = before
-                break
-        yield table
+from assize.sim import Move, Refused
+from tables import tables
 
 
 class PropertiesTest(unittest.TestCase):

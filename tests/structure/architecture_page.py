@@ -42,7 +42,7 @@ PARTS = {
     "human": ("referee/human", "a person at the terminal as a player"),
     "viewer": ("referee/viewer", "a match as a page to step through; each game has a module of its own"),
     "front": ("ladder/front", "`ladder-front`: the public port, where remote bots connect; no row, seed or bot is in reach"),
-    "ladder": ("ladder/ROOM", "which matches are played, and what follows from them: the table below"),
+    "ladder": ("ladder/PART", "which matches are played, and what follows from them: the table below"),
     "main": ("referee/main", "the commands `referee` and `replay-dump`: they parse, call and print"),
     "ladder-main": ("ladder/main", "the commands of `ladder`"),
     "sample-bots": ("sample-bots", "SDKs for C++ and Python, sample bots"),
@@ -113,7 +113,7 @@ def parts_table():
 
 
 def rooms_table():
-    rows = ["| floor | room | what it is | includes, with what is below these | pure |", "| --- | --- | --- | --- | --- |"]
+    rows = ["| floor | part | what it is | includes, with what is below these | pure |", "| --- | --- | --- | --- | --- |"]
     level = floors(check_floors.LADDER_ROOMS)
     for room in sorted(check_floors.LADDER_ROOMS, key=lambda room: (-level[room], room)):
         pure = "yes" if room in check_floors.PURE_ROOMS else ""

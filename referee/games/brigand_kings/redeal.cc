@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/games/brigand_kings/bonus.h"
 #include "referee/games/brigand_kings/cards.h"
+#include "referee/games/brigand_kings/given.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
 
@@ -45,11 +46,11 @@ class Heap {
 Card DrawFrom(CardSet cards, Stream& stream) { return Heap(cards, stream).Take(); }
 
 // KINGS-14.1, KINGS-14.4.
-void DealBonusCards(const View& view, State* state, Stream& stream) {
+void DealBonusCards(const View& view, const Beliefs& beliefs, State* state, Stream& stream) {
   const Public& pub = view.pub;
   const bool over = pub.decision == Decision::kNone;
-  CardSet open = AllBonusCards() - view.own.dealt;
-  for (CardSet kept : pub.bonus.values) open = open - kept;
+  CardSet open = UnknownBonusCards(view);
+  for (CardSet believed : beliefs.dealt.values) open = open - believed;
   Heap heap(open, stream);
   for (Seat seat : SeatSet::First(pub.config.seats)) {
     Private& own = state->own[seat.index()];
@@ -58,30 +59,35 @@ void DealBonusCards(const View& view, State* state, Stream& stream) {
       own = view.own;
       continue;
     }
-    own.dealt = pub.bonus[seat] | heap.Take(kDealt - pub.bonus[seat].Size());
+    const CardSet known = pub.bonus[seat] | beliefs.dealt[seat];
+    own.dealt = known | heap.Take(kDealt - known.Size());
     if (pub.decision == Decision::kDiscard) continue;
     own.kept =
         over ? pub.bonus[seat] : own.dealt - CardSet{DrawFrom(LegalDiscards(own.dealt), stream)};
   }
 }
 
-// KINGS-14.2: the county cards that were never seen.
-void DealDeck(const Public& pub, Hidden* hidden, Stream& stream) {
-  if (!pub.deck.has_value()) return;
-  CardSet unseen = CountyCards(pub.config);
-  const auto see = [&](const CardList& cards) {
-    for (Card card : cards) unseen.Remove(card);
-  };
-  for (const County& county : pub.counties.values) {
-    if (county.card.has_value()) unseen.Remove(*county.card);
+// Whether the choices that were drawn are those that are believed.
+bool ChoseAs(const Beliefs& beliefs, const State& state) {
+  for (Seat seat : SeatSet::First(state.pub.config.seats)) {
+    const Private& own = state.own[seat.index()];
+    if (!own.kept.Has(beliefs.kept[seat])) return false;
+    if (!(own.dealt - own.kept).Has(beliefs.rejected[seat])) return false;
   }
-  see(pub.discards);
-  for (Seat seat : SeatSet::First(pub.config.seats)) {
-    see(pub.face_up[seat]);
-    see(pub.spent[seat]);
+  return true;
+}
+
+// KINGS-14.2.
+void DealDeck(const Public& pub, const Beliefs& beliefs, Hidden* hidden, Stream& stream) {
+  if (!pub.deck.has_value()) return;
+  CardSet unseen = UnseenCounties(pub);
+  for (const auto& card : beliefs.deck) {
+    if (card.has_value()) unseen.Remove(*card);
   }
   Heap heap(unseen, stream);
-  for (int i = 0; i < *pub.deck; ++i) hidden->deck[i] = heap.Take();
+  for (size_t i = 0; i < *pub.deck; ++i) {
+    hidden->deck[i] = beliefs.deck[i].has_value() ? *beliefs.deck[i] : heap.Take();
+  }
 }
 
 // A seat that knows its own three cards leaves C(9, 3) sets for another one (KINGS-14.6).
@@ -121,16 +127,22 @@ void AddBonusCards(const Public& pub, const Private& own, std::vector<Fact>* fac
 
 }  // namespace
 
-State Rules::Redeal(const View& view, const Chance& chance) {
+State RedealWith(const View& view, const Beliefs& beliefs, const Chance& chance) {
   State state;
   state.pub = view.pub;
   // KINGS-14.3.
   state.hidden.chance = chance;
   Stream stream = chance.OpenFor({}, {"redeal"});
-  DealBonusCards(view, &state, stream);
-  DealDeck(view.pub, &state.hidden, stream);
+  // A deal whose choices are others is dealt again, so that the rest is distributed as it is where
+  // the choices are these. Some deal has them (ReadBeliefs()).
+  do {
+    DealBonusCards(view, beliefs, &state, stream);
+  } while (beliefs.of_choices && !ChoseAs(beliefs, state));
+  DealDeck(view.pub, beliefs, &state.hidden, stream);
   return state;
 }
+
+State Rules::Redeal(const View& view, const Chance& chance) { return RedealWith(view, {}, chance); }
 
 std::vector<Fact> Rules::HiddenFacts(const State& state) {
   std::vector<Fact> facts;

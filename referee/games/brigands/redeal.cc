@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/games/brigands/board.h"
+#include "referee/games/brigands/given.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
 
@@ -15,35 +16,43 @@ namespace assize::games::brigands {
 namespace {
 
 // BRIG-10.2: cards that were shown stand first, in any order, since they are of no use any more;
-// the rest are permuted uniformly over the slots to come and the unused one.
-std::array<District, kRingTiles> RedealDeck(const Public& pub, Stream& stream) {
-  const DistrictSet shown = pub.day_cards | pub.removed_day_cards;
-  const DistrictSet unseen = kRingDistricts - shown;
+// the rest are permuted uniformly over the slots to come and the unused one, but for those that are
+// believed to be in one.
+std::array<District, kRingTiles> RedealDeck(const Public& pub, const Beliefs& beliefs,
+                                            Stream& stream) {
+  DistrictSet unseen = UnseenDayCards(pub);
+  const DistrictSet shown = kRingDistricts - unseen;
+  for (const auto& card : beliefs.deck) {
+    if (card.has_value()) unseen.Remove(*card);
+  }
+  std::array<District, kRingTiles> rest;
+  std::copy(unseen.begin(), unseen.end(), rest.begin());
+  stream.Shuffle(std::span<District>(rest.data(), static_cast<size_t>(unseen.Size())));
   std::array<District, kRingTiles> deck;
-  const auto rest = std::copy(shown.begin(), shown.end(), deck.begin());
-  std::copy(unseen.begin(), unseen.end(), rest);
-  stream.Shuffle(std::span<District>(rest, deck.end()));
+  auto next = rest.begin();
+  auto slot =
+      static_cast<size_t>(std::copy(shown.begin(), shown.end(), deck.begin()) - deck.begin());
+  for (; slot < deck.size(); ++slot) {
+    deck[slot] = beliefs.deck[slot].has_value() ? *beliefs.deck[slot] : *next++;
+  }
   return deck;
 }
 
-// A uniform set of `count` of the seven districts.
-DistrictSet DrawCards(int count, Stream& stream) {
+// A uniform set of `count` of the seven districts among those that have these.
+DistrictSet DrawCards(int count, DistrictSet drawn, Stream& stream) {
+  const DistrictSet others = kRingDistricts - drawn;
   std::array<District, kRingTiles> cards;
-  std::copy(kRingDistricts.begin(), kRingDistricts.end(), cards.begin());
-  stream.Shuffle(std::span<District>(cards));
-  DistrictSet drawn;
-  for (int i = 0; i < count; ++i) drawn.Add(cards[i]);
+  std::copy(others.begin(), others.end(), cards.begin());
+  stream.Shuffle(std::span<District>(cards.data(), static_cast<size_t>(others.Size())));
+  const int missing = count - drawn.Size();
+  for (int i = 0; i < missing; ++i) drawn.Add(cards[i]);
   return drawn;
 }
 
 // BRIG-10.3: the cards that the prince holds of `victim`, as the viewer knows them or might.
-DistrictSet HeldCards(const View& view, Colour victim, Stream& stream) {
-  if (view.own.seat.has_value()) {
-    const Colour viewer = ColourOf(view.pub, *view.own.seat);
-    if (viewer == Colour::kWhite) return view.own.held[victim];
-    if (viewer == victim) return view.own.missing;
-  }
-  return DrawCards(view.pub.cards_held[victim], stream);
+DistrictSet HeldCards(const View& view, const Beliefs& beliefs, Colour victim, Stream& stream) {
+  if (const auto known = KnownHeldCards(view, victim)) return *known;
+  return DrawCards(view.pub.cards_held[victim], beliefs.held[victim], stream);
 }
 
 // C(7, count): as many hands of that size there are (BRIG-10.3).
@@ -89,19 +98,19 @@ void AddHeldCards(const State& state, std::vector<Fact>* facts) {
 
 // BRIG-10.6: what the viewer sees is copied, so it looks the same. The cards that are unknown to
 // the viewer matter no more to it after the next reveal (BRIG-10.7).
-State Rules::Redeal(const View& view, const Chance& chance) {
+State RedealWith(const View& view, const Beliefs& beliefs, const Chance& chance) {
   // BRIG-10.1: all that is public.
   State state;
   state.pub = view.pub;
   Stream stream = chance.OpenFor({}, {"redeal"});
-  state.hidden.deck = RedealDeck(view.pub, stream);
+  state.hidden.deck = RedealDeck(view.pub, beliefs, stream);
   // BRIG-10.5.
   state.hidden.chance = chance;
-  for (Seat seat : SeatSet::First(Seats(view.pub))) state.own[seat.index()].seat = seat;
+  for (Seat seat : SeatSet::First(Rules::Seats(view.pub))) state.own[seat.index()].seat = seat;
   if (!IsDuel(view.pub)) {
     const Seat prince = SeatOf(view.pub, Colour::kWhite);
     for (Colour victim : Brigands(view.pub)) {
-      const DistrictSet held = HeldCards(view, victim, stream);
+      const DistrictSet held = HeldCards(view, beliefs, victim, stream);
       state.own[SeatOf(view.pub, victim).index()].missing = held;
       state.own[prince.index()].held[victim] = held;
     }
@@ -111,6 +120,8 @@ State Rules::Redeal(const View& view, const Chance& chance) {
   }
   return state;
 }
+
+State Rules::Redeal(const View& view, const Chance& chance) { return RedealWith(view, {}, chance); }
 
 void Rules::SealRandomAnswers(State& state, Stream& stream) {
   for (Seat seat : state.pub.asked) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "referee/games/brigands_bluff/given.h"
 #include "referee/games/brigands_bluff/play.h"
 
 namespace assize::games::brigands_bluff {
@@ -75,19 +76,22 @@ std::vector<Fact> Rules::HiddenFacts(const State& state) {
   return facts;
 }
 
-State Rules::Redeal(const View& view, const Chance& chance) {
+State RedealWith(const View& view, const Beliefs& beliefs, const Chance& chance) {
   State state;
   state.pub = view.pub;
   state.hidden.chance = chance;
-  for (Seat seat : SeatSet::First(Seats(view.pub))) state.own[seat.index()].seat = seat;
+  for (Seat seat : SeatSet::First(Rules::Seats(view.pub))) state.own[seat.index()].seat = seat;
   // BLUFF-12.2: the crew knows its dice. BLUFF-12.1, BLUFF-12.3: to others any world that is
   // possible may be the real one, with the probability of its weight.
   Stream stream = chance.OpenFor({}, {"redeal"});
-  const World dice = view.own.dice.has_value() ? *view.own.dice : view.pub.worlds.Draw(stream);
+  const Worlds& worlds = beliefs.worlds.has_value() ? *beliefs.worlds : view.pub.worlds;
+  const World dice = view.own.dice.has_value() ? *view.own.dice : worlds.Draw(stream);
   for (Seat seat : view.pub.Seating().crew_seats()) state.own[seat.index()].dice = dice;
   if (view.own.seat.has_value()) state.own[view.own.seat->index()].sealed = view.own.sealed;
   return state;
 }
+
+State Rules::Redeal(const View& view, const Chance& chance) { return RedealWith(view, {}, chance); }
 
 std::string Rules::HiddenBytes(const State& state) {
   const World& dice = DiceOf(state);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "referee/games/carcassonne/given.h"
 #include "referee/games/carcassonne/rules.h"
 #include "referee/games/carcassonne/table.h"
 
@@ -74,35 +75,65 @@ void AddMessages(const State& state, std::vector<Fact>* facts) {
   }
 }
 
+// The tiles of the stack in a uniform order, but for those that are believed to have a place.
+void DealStack(const Public& pub, const Beliefs& beliefs, Hidden* hidden, Stream& stream) {
+  std::array<uint8_t, kTileTypes> left = pub.stack_left;
+  const auto believed = [&](size_t place) {
+    return beliefs.stack.has_value() ? (*beliefs.stack)[place] : kNoTile;
+  };
+  for (size_t place = 0; beliefs.stack.has_value() && place < pub.stack_size; ++place) {
+    if (believed(place) != kNoTile) --left[IndexOf(believed(place))];
+  }
+  std::array<Tile, kMostStacked> rest;
+  size_t size = 0;
+  for (int row = 0; row < kTileTypes; ++row) {
+    for (uint8_t i = 0; i < left[static_cast<size_t>(row)]; ++i) rest[size++] = TileAt(row);
+  }
+  stream.Shuffle(std::span<Tile>(rest.data(), size));
+  size_t next = 0;
+  for (size_t place = 0; place < pub.stack_size; ++place) {
+    const Tile tile = believed(place);
+    hidden->stack[place] = tile != kNoTile ? tile : rest[next++];
+  }
+}
+
+// The same of the messages that were not seen.
+void DealMessages(const Public& pub, const Beliefs& beliefs, Hidden* hidden, Stream& stream) {
+  if (!pub.config.messengers) return;
+  const auto has = [](const auto& messages, size_t size, uint8_t message) {
+    const auto end = messages.begin() + static_cast<ptrdiff_t>(size);
+    return std::find(messages.begin(), end, message) != end;
+  };
+  std::array<uint8_t, kMessages> rest;
+  size_t size = 0;
+  for (uint8_t message = 1; message <= kMessages; ++message) {
+    if (has(pub.seen, pub.seen_size, message)) continue;
+    if (!has(beliefs.messages, kMessages, message)) rest[size++] = message;
+  }
+  stream.Shuffle(std::span<uint8_t>(rest.data(), size));
+  size_t next = 0;
+  for (size_t place = 0; place < static_cast<size_t>(kMessages - pub.seen_size); ++place) {
+    const uint8_t message = beliefs.messages[place];
+    hidden->messages[place] = message != 0 ? message : rest[next++];
+  }
+}
+
 }  // namespace
 
 // Discards and earlier draws say nothing about the order of the rest.
-State Rules::Redeal(const View& view, const Chance& chance) {
+State RedealWith(const View& view, const Beliefs& beliefs, const Chance& chance) {
   State state;
   state.pub = view.pub;
-  Hidden& hidden = state.hidden;
-  size_t size = 0;
-  for (int row = 0; row < kTileTypes; ++row) {
-    const uint8_t left = view.pub.stack_left[static_cast<size_t>(row)];
-    for (uint8_t i = 0; i < left; ++i) hidden.stack[size++] = TileAt(row);
-  }
   Stream stream = chance.OpenFor({}, {"redeal"});
-  stream.Shuffle(std::span<Tile>(hidden.stack.data(), size));
-  if (view.pub.config.messengers) {
-    size_t unseen = 0;
-    for (uint8_t message = 1; message <= kMessages; ++message) {
-      const auto end = view.pub.seen.begin() + view.pub.seen_size;
-      if (std::find(view.pub.seen.begin(), end, message) == end) {
-        hidden.messages[unseen++] = message;
-      }
-    }
-    stream.Shuffle(std::span<uint8_t>(hidden.messages.data(), unseen));
-  }
-  hidden.chance = chance;
-  for (Seat seat : SeatSet::First(Seats(view.pub))) state.own[At(seat)].seat = seat;
+  DealStack(view.pub, beliefs, &state.hidden, stream);
+  DealMessages(view.pub, beliefs, &state.hidden, stream);
+  state.hidden.chance = chance;
+  for (Seat seat : SeatSet::First(Rules::Seats(view.pub))) state.own[At(seat)].seat = seat;
   if (view.own.seat.has_value()) state.own[At(*view.own.seat)].sealed = view.own.sealed;
   return state;
 }
+
+State Rules::Redeal(const View& view, const Chance& chance) { return RedealWith(view, {}, chance); }
 
 std::string Rules::HiddenBytes(const State& state) {
   std::string bytes;

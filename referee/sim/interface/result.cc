@@ -92,6 +92,13 @@ absl::StatusOr<std::string_view> ReadBytes(std::string_view name, const uint8_t*
   return std::string_view(reinterpret_cast<const char*>(bytes), size);
 }
 
+absl::StatusOr<games::Viewer> ReadViewer(int32_t seat, int seats) {
+  if (seat == ASSIZE_SPECTATOR) return games::Viewer();
+  if (seat >= 0 && seat < seats) return games::Viewer(Seat(seat));
+  return absl::InvalidArgumentError(
+      absl::StrCat("seat: ", seat, "; allowed: 0 to ", seats - 1, ", or -1 for a spectator"));
+}
+
 absl::StatusOr<Chance> ReadSeed(std::string_view purpose, const uint8_t* seed, size_t size) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string_view bytes,
                           ReadBytes("seed", seed, size, kMostSeedBytes));

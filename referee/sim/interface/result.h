@@ -89,6 +89,9 @@ absl::StatusOr<Message> ReadMessage(std::string_view name, const uint8_t* bytes,
   return message;
 }
 
+// A seat below `seats`, or ASSIZE_SPECTATOR.
+absl::StatusOr<games::Viewer> ReadViewer(int32_t seat, int seats);
+
 // All chance for one purpose that follows from a caller's seed.
 absl::StatusOr<Chance> ReadSeed(std::string_view purpose, const uint8_t* seed, size_t size);
 

@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "assize/v1/games.pb.h"
 #include "referee/base/hash.h"
 #include "referee/sim/interface/result.h"
@@ -14,14 +13,9 @@ assize_status assize_view_of(const assize_table* table, int32_t seat, assize_vie
   return Guarded([&] {
     if (table == nullptr) return NullArgument("table");
     if (view == nullptr) return NullArgument("view");
-    const int seats = table->table->seats();
-    if (seat < ASSIZE_SPECTATOR || seat >= seats) {
-      return Fail(absl::InvalidArgumentError(
-          absl::StrCat("seat: ", seat, "; allowed: 0 to ", seats - 1, ", or -1 for a spectator")));
-    }
-    const assize::games::Viewer viewer =
-        seat == ASSIZE_SPECTATOR ? std::nullopt : assize::games::Viewer(assize::Seat(seat));
-    *view = new assize_view{table->table->ViewOf(viewer)};
+    const auto viewer = ReadViewer(seat, table->table->seats());
+    if (!viewer.ok()) return Fail(viewer.status());
+    *view = new assize_view{table->table->ViewOf(*viewer)};
     return ASSIZE_OK;
   });
 }

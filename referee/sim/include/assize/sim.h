@@ -235,6 +235,22 @@ ASSIZE_SIM_API assize_status assize_view_random_move(const assize_view* view, co
  * are open again. */
 ASSIZE_SIM_API assize_status assize_view_redeal(const assize_view* view, const uint8_t* seed,
                                                 size_t size, assize_table** table);
+/* The same with `count` hidden facts names[i] = values[i] that the caller believes, e.g. "held(BLUE)"
+ * = "PORT,TAVERN"; the page of facts (referee/sim/GIVEN.md) lists those of each game. A part of them is enough,
+ * and a part of a list. The table is dealt as assize_view_redeal() deals it where they are so. At
+ * most 1,024 facts; names of at most 64 and values of at most 1,024 characters.
+ * ASSIZE_BAD_ARGUMENT: the view excludes them, and by which rule. Whether it does follows from the
+ * view alone: what is so on the table that it was taken of can't be found out. */
+ASSIZE_SIM_API assize_status assize_view_redeal_given(const assize_view* view, const uint8_t* seed,
+                                                      size_t size, const char* const* names,
+                                                      const char* const* values, size_t count,
+                                                      assize_table** table);
+/* The names of all facts that the viewer does not know, one on each line. */
+ASSIZE_SIM_API assize_status assize_view_hidden(const assize_view* view, uint8_t* buffer,
+                                                size_t capacity, size_t* size);
+/* What is so of them at a table, as NAME=VALUE, one on each line: what a guess should have been. */
+ASSIZE_SIM_API assize_status assize_table_hidden(const assize_table* table, int32_t seat,
+                                                 uint8_t* buffer, size_t capacity, size_t* size);
 
 /* ---- Options: a list of legal moves. ---- */
 
@@ -404,6 +420,10 @@ ASSIZE_SIM_API assize_status assize_search_new(const assize_view* view,
                                                const uint8_t* seed, size_t size,
                                                assize_search** search);
 ASSIZE_SIM_API void assize_search_free(assize_search* search);
+/* Has each iteration begin with a redeal in which these facts are so, as of
+ * assize_view_redeal_given(). Replaces what was given before. ASSIZE_NOT_NOW: it has run already. */
+ASSIZE_SIM_API assize_status assize_search_given(assize_search* search, const char* const* names,
+                                                 const char* const* values, size_t count);
 /* The number of further iterations, at most 1,000,000,000. */
 ASSIZE_SIM_API assize_status assize_search_run(assize_search* search, uint64_t iterations);
 /* What was found so far: the number of the best option, and for each of the `count` options of the

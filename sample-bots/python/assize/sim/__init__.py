@@ -11,7 +11,8 @@
 A Table is the truth of a match, for training and tests. A View is all that a bot ever gets: what the referee sends it,
 `game.read_view(request.view.SerializeToString())`, or what a table gives for a seat, `table.view(seat)`. No way leads
 from a View to the Table that it was taken of; `view.redeal(seed)` deals another table that looks the same to the viewer,
-which is where a search begins: search(view, seconds=0.5) does one.
+which is where a search begins: search(view, seconds=0.5) does one. What its caller believes of the hidden cards can be given:
+view.redeal(seed, given={"day_deck(4)": "MARKET"}).
 
 The rules are the very ones of the referee: views, options in their order, scores and digests are equal to the byte.
 

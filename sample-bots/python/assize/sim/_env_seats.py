@@ -39,17 +39,21 @@ class Seats:
             "action_mask": spaces.Box(0, 1, (actions,), np.int8)}) for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.agents}
         self._chance = random.Random()
+        self._match = self._looks = 0
         self.table = None
 
     def deal(self, seed):
         """A new match. None: the next one of the stream that the last seed began."""
         if seed is not None:
             self._chance = random.Random(seed)
-        self.table = self.game.new(self._chance.getrandbits(128).to_bytes(16, "little"))
+        self._match = self._chance.getrandbits(128)
+        self._looks = 0
+        self.table = self.game.new(self._match.to_bytes(16, "little"))
         self.look()
 
     def look(self):
         """Notes what each seat sees before anybody answers."""
+        self._looks += 1
         self.views = {agent: self.table.view(seat) for seat, agent in enumerate(self.agents)}
         self.options = {}
         self.seen = {}
@@ -57,16 +61,18 @@ class Seats:
             mask = np.zeros(self.actions, np.int8)
             mask[0] = 1
             if view.decision:
-                self.options[agent] = self._listed(view)
+                self.options[agent] = self._listed(agent, view)
                 mask[0] = 0
                 mask[1:len(self.options[agent]) + 1] = 1
             self.seen[agent] = {"observation": view.observe(), "action_mask": mask}
 
-    def _listed(self, view):
+    def _listed(self, agent, view):
         options = view.options(limit=2**62)
         if len(options) < self.actions:
             return list(range(len(options)))
-        return sorted(self._chance.sample(range(len(options)), self.actions - 1))
+        # By chance of its own: how long others' lists are is not for this seat to know.
+        chance = random.Random(f"{self._match} {self._looks} {agent}")
+        return sorted(chance.sample(range(len(options)), self.actions - 1))
 
     def choice(self, agent, action):
         """The number of the option that the action stands for."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from assize.sim._given import as_given
 from assize.sim._interface import (ANSWERS, OK, OPTIONS, TABLE, TABLE_FACTS, VIEW, VIEW_FACTS, as_seed, fail, ffi, last_refusal, lib, new,
                                    pointer, text_of, written)
 from assize.sim._moves import Move, Options, write_answer
@@ -104,15 +105,28 @@ class View:
         """The GameView, byte for byte what the referee sends."""
         return written(lib.assize_view_bytes, self._handle)
 
-    def redeal(self, seed):
+    def redeal(self, seed, given=None):
         """A Table that looks the same to the viewer: all that it can't know is dealt over what the rules leave open,
-        and so is all chance to come; sealed answers of other seats are open again."""
+        and so is all chance to come; sealed answers of other seats are open again.
+
+        given: hidden facts that the caller believes, {name: value}, e.g. {"held(BLUE)": ["PORT", "TAVERN"], "day_deck(4)": "MARKET"}:
+        the Table is then one of those in which they are so, each as likely among them as without. hidden() lists the names; GIVEN.md
+        describes each game's. A part of the facts is enough, and a part of a list. ValueError: the view excludes them; the text has the
+        number of the rule. Whether it does follows from the view alone: no redeal says what is so on another table."""
         seed = as_seed(seed)
         handle = new(TABLE)
-        status = lib.assize_view_redeal(self._handle, seed, len(seed), handle)
+        if given is None:
+            status = lib.assize_view_redeal(self._handle, seed, len(seed), handle)
+        else:
+            names, values = as_given(given)
+            status = lib.assize_view_redeal_given(self._handle, seed, len(seed), names, values, len(names), handle)
         if status != OK:
             fail(status)
         return Table(handle[0], self._game)
+
+    def hidden(self):
+        """The names of all facts that the viewer does not know and redeal() may be given."""
+        return tuple(written(lib.assize_view_hidden, self._handle).decode().splitlines())
 
     def __eq__(self, other):
         return isinstance(other, View) and self.to_bytes() == other.to_bytes()
@@ -155,15 +169,24 @@ class Table:
 
     def view(self, seat):
         """What the seat knows now, or a spectator (None): a copy."""
-        if seat is None:
-            seat = lib.ASSIZE_SPECTATOR
-        elif not isinstance(seat, (int, np.integer)) or not 0 <= seat < self._facts.seats:
-            raise ValueError(f"seat: {seat!r}; allowed: 0 to {self.seats - 1}, or None for a spectator")
         handle = new(VIEW)
-        status = lib.assize_view_of(self._handle, seat, handle)
+        status = lib.assize_view_of(self._handle, self._viewer(seat), handle)
         if status != OK:
             fail(status)
         return View(handle[0], self._game)
+
+    def _viewer(self, seat):
+        if seat is None:
+            return lib.ASSIZE_SPECTATOR
+        if not isinstance(seat, (int, np.integer)) or not 0 <= seat < self._facts.seats:
+            raise ValueError(f"seat: {seat!r}; allowed: 0 to {self.seats - 1}, or None for a spectator")
+        return seat
+
+    def hidden(self, seat):
+        """{name: value}: what the seat, or a spectator (None), does not know now. With all of it a redeal of the seat's view has the same
+        truth; in training it is what a guess should have been."""
+        lines = written(lib.assize_table_hidden, self._handle, self._viewer(seat)).decode().splitlines()
+        return dict(line.split("=", 1) for line in lines)
 
     def step(self, moves):
         """Carries out the answers of all asked seats, {seat: Move or number of an option}, and plays to the next decision.

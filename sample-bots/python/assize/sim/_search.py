@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from assize.sim._batch import Decisions
+from assize.sim._given import as_given
 from assize.sim._interface import OK, as_seed, fail, ffi, lib, new
 from assize.sim._match import View
 from assize.sim._moves import Move
@@ -66,7 +67,8 @@ def assize_python_judge(context, leaves, priors, values):
         judge.error = error
 
 
-def search(view, *, iterations=0, seconds=0.0, seed=0, widen=0.5, explore=0.7, threads=1, select="ucb", evaluate=None, leaves=64):
+def search(view, *, iterations=0, seconds=0.0, seed=0, widen=0.5, explore=0.7, threads=1, select="ucb", evaluate=None, leaves=64,
+           given=None):
     """Searches for a decision of the view's seat, which must be asked: information-set Monte Carlo tree search from redeals of the view.
 
     iterations, seconds: how long, at least one of the two; with both, until the first of them is reached. Without seconds the result
@@ -77,6 +79,8 @@ def search(view, *, iterations=0, seconds=0.0, seed=0, widen=0.5, explore=0.7, t
     evaluate: None, and matches are played on at random; or a function of Decisions that gives (priors, values) instead: float32 of shape
     (len(options),), how promising each option is, adding up to 1 for each row, and float32 of shape (rows,), what the position is worth to
     the row's seat, 0 to 1. It is called for `leaves` new decisions at a time by each of four trees, with several threads by one at a time.
+
+    given: hidden facts that the caller believes, as of View.redeal(): each iteration begins with a redeal in which they are so.
 
     The Found; other threads of Python run meanwhile."""
     if not isinstance(view, View):
@@ -102,6 +106,11 @@ def search(view, *, iterations=0, seconds=0.0, seed=0, widen=0.5, explore=0.7, t
     if status != OK:
         fail(status)
     running = ffi.gc(handle[0], lib.assize_search_free)
+    if given is not None:
+        names, values = as_given(given)
+        status = lib.assize_search_given(running, names, values, len(names))
+        if status != OK:
+            fail(status)
     done = _run(running, judge, iterations, seconds)
     return _found(view, running, done)
 
