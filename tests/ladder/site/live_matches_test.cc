@@ -20,7 +20,6 @@ using publish::PublishedLadder;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 
 // What a site is made of, and the ladder that it points into.
 struct Made {
@@ -74,9 +73,15 @@ TEST(LiveMatches, AreThoseOfTheNewestSetInTheOrderOfPlanning) {
   const Made made = MadeOf(PartsOf(/*cup_is_over=*/false));
   const v1::LiveMatches live = AllOf(made);
   ASSERT_EQ(live.events_size(), 2);
+  int compared = 0;
   for (const v1::LiveMatchEvent& event : live.events()) {
     const auto same = [&event](const EventData& data) { return EventPath(data) == event.page(); };
     const EventData& data = *std::ranges::find_if(made.data.events, same);
+    if (data.rows->played.empty()) {
+      EXPECT_THAT(event.matches(), IsEmpty());
+      continue;
+    }
+    ++compared;
     const Results& results = data.rows->played.back().results;
     const SetResult& newest = results.sets.back();
     ASSERT_EQ(event.matches_size(), static_cast<int>(newest.matches));
@@ -88,6 +93,7 @@ TEST(LiveMatches, AreThoseOfTheNewestSetInTheOrderOfPlanning) {
       EXPECT_EQ(shown.bots_size(), match.seats);
     }
   }
+  EXPECT_GT(compared, 0);
 }
 
 TEST(LiveMatches, AreNoneWithoutAPageOfTheirOwn) {
@@ -102,9 +108,6 @@ TEST(LiveMatches, HaveTheEventsDelay) {
   const v1::LiveMatches live = AllOf(MadeOf(std::move(parts)));
   EXPECT_EQ(live.events(0).delay_seconds(), 30u);
   EXPECT_EQ(live.events(1).delay_seconds(), 0u);
-  // It is not over for its delay: no set has an end that is known.
-  EXPECT_THAT(live.events(0).matches(), IsEmpty());
-  EXPECT_THAT(live.events(1).matches(), Not(IsEmpty()));
 }
 
 TEST(LiveMatches, AreTheSameWhereOnlyWhatIsHeldBackDiffers) {

@@ -314,7 +314,7 @@ TEST(LiveSite, PagesForOwnersAreOnLiveSitesAloneWithTheViewersOfAllGames) {
   EXPECT_THAT(live.at("me.html"), HasSubstr("<noscript>"));
   EXPECT_THAT(live.at("me.html"), HasSubstr("href=\"live.html\""));
   EXPECT_THAT(live.at("event/final.html"), HasSubstr("href=\"../live.html?event=final\""));
-  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"live.html?event=final\""));
+  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"live.html\""));
   for (const games::Game* game : games::AllGames()) {
     const viewer::SharedViewer viewer = viewer::SharedViewerOf(game->info().name);
     EXPECT_TRUE(live.contains("viewer/" + viewer.script_name)) << game->info().name;
