@@ -145,7 +145,7 @@ class CarcassonneViewerTest(drawing.ModuleTest):
         points = [{"during": 20, "robber": 0, "roads": 0, "cities": 0, "monasteries": 0, "fields": 0},
                   {"during": 52, "robber": 3, "roads": 2, "cities": 0, "monasteries": 0, "fields": 0}]
         over = {**self.table, "asked": [], "over": True, "outcome": {"how": "", "seats": [
-            {"rank": 2, "score": 0, "points": "20 points", "forfeit": "left"}, {"rank": 1, "score": 1, "points": "57 points", "forfeit": ""}]}}
+            {"rank": 2, "score": 0, "points": "20 points", "forfeit": "forfeited: left"}, {"rank": 1, "score": 1, "points": "57 points", "forfeit": ""}]}}
         for table in ({**over, "view": view(final_points=points)},
                       {**over, "step": told({"match_over": {"points": points, "places": [2, 1]}})}):
             self.draw(table)
