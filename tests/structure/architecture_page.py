@@ -63,6 +63,7 @@ ROOMS = {
     "executor": "workers that play batches, here or leased to other machines",
     "event": "settings, entries, rounds, results of events",
     "run": "an event on this machine: installed bots, workers, batches",
+    "climb": "how high a bot climbs: frozen bots of known rating, and the sets against them",
     "query": "reports from the database",
     "publish": "the gate: what outsiders may see, to whom and when",
     "site": "the static site",

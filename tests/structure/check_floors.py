@@ -82,6 +82,7 @@ LADDER_ROOMS = {
     "executor": set(),
     "event": {"executor", "model", "names", "pairing", "sets", "standings", "stats", "store"},
     "run": {"event", "executor", "model", "names", "store", "submit"},
+    "climb": {"sets", "stats"},
     "query": {"event", "model", "pairing", "rating", "report", "sets", "standings", "stats", "store"},
     "publish": {"event", "model", "names", "query", "report", "store"},
     "site": {"model", "names", "pairing", "publish", "rating", "report", "sets", "standings", "stats"},
