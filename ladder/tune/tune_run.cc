@@ -17,7 +17,7 @@ namespace {
 // In an iteration's roster.
 constexpr int kUpper = 0;
 constexpr int kLower = 1;
-constexpr int kMostAbsences = 3;
+constexpr int kMostEmptyMatches = 3;
 
 struct Place {
   int rank = 1;
@@ -171,15 +171,15 @@ absl::Status TuneRun::Take(const run::FinishedMatch& match, const TuneListener& 
 
 // A bot that can't be started makes every match a draw: nothing would ever be found.
 absl::Status TuneRun::NoteAbsences(const run::FinishedMatch& match) {
-  absences_ = match.absent.Empty() ? 0 : absences_ + 1;
-  if (absences_ < kMostAbsences) return absl::OkStatus();
+  const bool empty = ForfeitsIn(match.record) == static_cast<uint32_t>(rules_.seats);
+  empty_matches_ = empty ? empty_matches_ + 1 : 0;
+  if (empty_matches_ < kMostEmptyMatches) return absl::OkStatus();
   const MatchSummary summary = Summarize(match.record, match.timing);
-  const int seat = (*match.absent.begin()).index();
-  const std::string detail = LossDetail(match.record, match.timing, seat);
-  const auto& lines = match.timing.seats(seat).last_lines();
+  const std::string detail = LossDetail(match.record, match.timing, 0);
+  const auto& lines = match.timing.seats(0).last_lines();
   return absl::FailedPreconditionError(absl::StrCat(
-      order_.bot.name, " did not join three matches in a row (",
-      summary.seats[static_cast<size_t>(seat)].forfeit, detail.empty() ? "" : ": ", detail, ")",
+      order_.bot.name, " forfeited every seat of three matches in a row (",
+      summary.seats[0].forfeit, detail.empty() ? "" : ": ", detail, ")",
       lines.empty() ? "" : absl::StrCat(". It printed last:\n  ", absl::StrJoin(lines, "\n  "))));
 }
 

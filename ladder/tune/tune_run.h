@@ -52,8 +52,8 @@ class TuneRun {
   // Matches that are still to be played, in all iterations.
   int open_matches() const;
 
-  // Plays to the end; blocks. kCancelled: it was stopped; kFailedPrecondition: the bot did not join its
-  // matches; kUnavailable: a match was void. After any error the tuning can go on later.
+  // Plays to the end; blocks. kCancelled: it was stopped; kFailedPrecondition: the bot forfeits every
+  // seat; kUnavailable: a match was void. After any error the tuning can go on later.
   absl::Status Run(const TuneListener& listener);
   // No further match begins. Safe on every thread, as StopNow().
   void StopBeginning();
@@ -80,8 +80,8 @@ class TuneRun {
   const TableRules rules_;
   process::SupervisorClient* const supervisor_;
   Tuning tuning_;
-  // Matches in a row that an instance of the bot did not join.
-  int absences_ = 0;
+  // Matches in a row all of whose seats were forfeited.
+  int empty_matches_ = 0;
 
   Mutex mutex_;
   Stop stop_ ABSL_GUARDED_BY(mutex_) = Stop::kNone;

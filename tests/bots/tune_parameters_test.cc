@@ -53,10 +53,10 @@ TEST(TuneParametersTest, VariablesHaveAPrefixAndCapitals) {
 }
 
 TEST(TuneParametersTest, TextsAreTheShortestThatReadAsTheValue) {
-  EXPECT_EQ(TuneText({.whole = false}, 0.1), "0.1");
-  EXPECT_EQ(TuneText({.whole = false}, 3), "3.0");
-  EXPECT_EQ(TuneText({.whole = false}, -1e-7), "-1e-07");
-  EXPECT_EQ(TuneText({.whole = true}, -3), "-3");
+  EXPECT_EQ(TuneText({.name = "x", .whole = false}, 0.1), "0.1");
+  EXPECT_EQ(TuneText({.name = "x", .whole = false}, 3), "3.0");
+  EXPECT_EQ(TuneText({.name = "x", .whole = false}, -1e-7), "-1e-07");
+  EXPECT_EQ(TuneText({.name = "x", .whole = true}, -3), "-3");
 }
 
 TEST(TuneParametersTest, WrongParametersAreRefusedWithWhatIsAllowed) {

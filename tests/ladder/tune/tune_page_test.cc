@@ -66,8 +66,8 @@ TEST(TuneReportTest, TheAdviceHasTheTableAndTheCommandThatTestsIt) {
   const std::string advice = report::TuneAdvice(now, "./my bot", "a b.tune");
   EXPECT_THAT(advice,
               HasSubstr("[tune]\ncourage = {default = 1.5, min = 0.0, max = 4.0, step = 0.25}\n"));
-  EXPECT_THAT(advice, HasSubstr("  ladder submit 'a b.tune/test.db' './my bot'\n"));
-  EXPECT_THAT(advice, HasSubstr("  ladder regress 'a b.tune/test.db' --game brigands --seats 4 "
+  EXPECT_THAT(advice, HasSubstr("  ladder submit \"a b.tune/test.db\" \"./my bot\"\n"));
+  EXPECT_THAT(advice, HasSubstr("  ladder regress \"a b.tune/test.db\" --game brigands --seats 4 "
                                 "--base robin@1 --test robin@2\n"));
 }
 

@@ -75,7 +75,7 @@ class TuneTest(EventTest):
         csv = self.tune(bot, *self.small("a.tune"), "--format", "csv").out.splitlines()
         self.assertEqual(csv[0], "parameter,value,start,moved,min,max,step")
         self.assertEqual({row.split(",")[0]: float(row.split(",")[1]) for row in csv[1:]}, values)
-        self.assertIn("| bluff_own |", self.tune(bot, *self.small("a.tune"), "--format", "md").out)
+        self.assertIn("| bluff\\_own |", self.tune(bot, *self.small("a.tune"), "--format", "md").out)
         text = self.tune(bot, *self.small("a.tune")).out
         self.assertIn("Iteration 3 of 3, 24 matches", text)
         self.assertRegex(text, r"\[tune\]\nbluff_left = \{default = \S+, min = -2.0, max = 2.0, step = 0.1\}\n")
@@ -164,7 +164,7 @@ class TuneTest(EventTest):
         manifest = bot / "bot.toml"
         manifest.write_text(manifest.read_text().replace('"./assize-bot-greedy"', '"sh", "-c", "echo gone >&2; exit 3"'))
         run = self.tune(bot, *self.small("a.tune"), code=78)
-        self.assertIn("robin did not join three matches in a row", run.err)
+        self.assertIn("robin forfeited every seat of three matches in a row", run.err)
         self.assertIn("gone", run.err)
 
     def test_every_match_gives_the_bot_its_numbers(self):
