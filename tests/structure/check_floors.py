@@ -93,6 +93,7 @@ LADDER_ROOMS = {
     "client": {"model", "report", "service", "submit"},
     # A worker on another machine: no database is there.
     "node": {"client", "model", "service", "submit"},
+    "tune": {"model", "report", "sets", "stats", "submit"},
     "doctor": {"model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),

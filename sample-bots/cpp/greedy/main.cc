@@ -16,6 +16,7 @@
 #include "sample-bots/cpp/sdk/carcassonne_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
+#include "sample-bots/cpp/sdk/tuned_value.h"
 
 namespace assize::bot {
 namespace {
@@ -45,8 +46,13 @@ class GreedyBot final : public Base {
 
 int Run(int slips) {
   GreedyBot<BrigandsBot> brigands(brigands::GreedyMove, slips);
+  const brigands_bluff::Weights weights = {.own = TunedValue("bluff_own", 1),
+                                           .left = TunedValue("bluff_left", 0)};
   GreedyBot<BrigandsBluffBot> bluff(
-      [](const auto& view, const Chance&) { return brigands_bluff::GreedyMove(view); }, slips);
+      [weights](const auto& view, const Chance&) {
+        return brigands_bluff::GreedyMoveBy(weights, view);
+      },
+      slips);
   GreedyBot<DuelDescrocsBot> crooks(
       [](const auto& view, const Chance& chance) {
         return duel_descrocs::GreedyMove(view, chance);
