@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/service/failure_log.h"
-#include "ladder/site/live_report.h"
+#include "ladder/site/live/live_report.h"
 #include "ladder/site/site_folder.h"
 #include "referee/base/guarded.h"
 #include "referee/base/status.h"

@@ -10,7 +10,8 @@
 #include "ladder/report/event_view.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
-#include "ladder/site/live_report.h"
+#include "ladder/site/live/live_matches.h"
+#include "ladder/site/live/live_report.h"
 #include "ladder/site/pages.h"
 #include "ladder/standings/tie_breaks.h"
 #include "referee/base/status.h"
@@ -197,6 +198,8 @@ std::string Facts(const SiteData& data, const EventData& event) {
   }
   absl::StrAppend(&facts, "; <span id=\"live-state\">", StateOf(event), "</span>.");
   if (!rules.empty()) absl::StrAppend(&facts, " ", Link("../" + rules, "Rules"));
+  const std::string watch = LivePathOf(data, event);
+  if (!watch.empty()) absl::StrAppend(&facts, " ", Link("../" + watch, "Watch its matches"));
   return facts + "</p>\n";
 }
 

@@ -153,7 +153,8 @@ std::string NavigationHtml(const PageFrame& frame, const std::string& path,
   }
   pages.emplace_back("rules/index.html", "Rules");
   if (frame.news) pages.emplace_back("news.html", "News");
-  if (frame.me) pages.emplace_back("me.html", "My bots");
+  if (frame.live) pages.emplace_back("live.html", "Live");
+  if (frame.live) pages.emplace_back("me.html", "My bots");
   std::string html = "<nav aria-label=\"Main pages\"><ul class=\"nav\">\n";
   for (const auto& [href, text] : pages) {
     absl::StrAppend(&html, "<li><a href=\"", root, href, "\"",

@@ -51,8 +51,8 @@ struct PageFrame {
   // Whether there is a page of announcements (news.html), and one of ratings for these games: names
   // and titles.
   bool news = false;
-  // Whether there is a page for owners of bots (me.html).
-  bool me = false;
+  // Whether there are a page for owners of bots (me.html) and one that follows matches (live.html).
+  bool live = false;
   std::vector<std::pair<std::string, std::string>> rated = {};
 };
 

@@ -15,7 +15,8 @@
 #include "ladder/report/event_view.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
-#include "ladder/site/live_report.h"
+#include "ladder/site/live/live_matches.h"
+#include "ladder/site/live/live_report.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/table_picture.h"
 #include "referee/base/status.h"
@@ -85,8 +86,10 @@ std::string OnNow(const SiteData& data) {
   for (auto event = data.events.rbegin(); event != data.events.rend(); ++event) {
     if (!IsOn(*event)) continue;
     const std::string leader = LeaderText(*event);
+    const std::string watch = LivePathOf(data, *event);
     absl::StrAppend(&items, "<li>", Link(EventPath(*event), event->rows->event.setup.name), ": ",
                     StateOf(*event), leader.empty() ? "" : "; ", page::EscapeHtml(leader),
+                    watch.empty() ? "" : "; ", watch.empty() ? "" : Link(watch, "watch it"),
                     "</li>\n");
   }
   return items.empty() ? "" : absl::StrCat("<h2>On now</h2>\n<ul>\n", items, "</ul>\n");

@@ -79,6 +79,15 @@ Matches NewestMatches(const EventData& event, int64_t most) {
 
 }  // namespace
 
+std::string AddSharedFile(const std::string& name, const std::string& content,
+                          const std::string& ending, Files* files) {
+  constexpr size_t kEnough = 16;
+  std::string path =
+      absl::StrCat(kViewerFolder, name, "-", ToHex(HashOf(content)).substr(0, kEnough), ending);
+  (*files)[path] = content;
+  return path;
+}
+
 std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_t> most) {
   std::vector<Matches> matches(data.events.size());
   int64_t left = kMostByDefault;

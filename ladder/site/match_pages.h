@@ -22,6 +22,11 @@ using Matches = std::vector<std::pair<int64_t, int>>;
 // Where a site has the viewers of its games, from its root.
 inline constexpr char kViewerFolder[] = "viewer/";
 
+// Adds a script or a style beside them, whose name has a part of its content's hash. Returns its path
+// from the site's root.
+std::string AddSharedFile(const std::string& name, const std::string& content,
+                          const std::string& ending, Files* files);
+
 // By event, the matches that have a page: SiteSettings::matches.
 std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_t> most);
 

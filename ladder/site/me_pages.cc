@@ -5,23 +5,9 @@
 #include "ladder/site/match_pages.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/site_assets.h"
-#include "referee/base/hash.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {
-namespace {
-
-// A file of the viewer's folder, whose name has a part of its content's hash.
-std::string AddShared(const std::string& content, const char* ending, Files* files) {
-  constexpr size_t kEnough = 16;
-  std::string path =
-      absl::StrCat(kViewerFolder, "seat-", ToHex(HashOf(content)).substr(0, kEnough), ending);
-  (*files)[path] = content;
-  return path;
-}
-
-}  // namespace
-
 void AddMePages(const PageFrame& frame, Files* files) {
   AddPage(frame, "me.html",
           {.title = "My bots",
@@ -35,8 +21,8 @@ void AddMePages(const PageFrame& frame, Files* files) {
        .body =
            "<div id=\"viewer\"><noscript><p>This page needs JavaScript: it asks for a match that "
            "your bot has played.</p></noscript></div>",
-       .style_file = AddShared(std::string(page::ThemeCss()), ".css", files),
-       .script_file = AddShared(page::SharedScript(kSeatJs), ".js", files),
+       .style_file = AddSharedFile("seat", std::string(page::ThemeCss()), ".css", files),
+       .script_file = AddSharedFile("seat", page::SharedScript(kSeatJs), ".js", files),
        .fetches = true});
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/report/cells.h"
 #include "ladder/report/event_view.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/site/live_report.h"
+#include "ladder/site/live/live_matches.h"
+#include "ladder/site/live/live_report.h"
 #include "ladder/site/match_pages.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/rating_curves.h"
@@ -63,7 +64,7 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
                                                  return sink->LastContent(CurvesPath(game));
                                                }}));
   data.frame.news = HasNotices(data);
-  data.frame.me = settings.live;
+  data.frame.live = settings.live;
   const std::vector<Matches> matches = MatchesWithPages(data, settings.matches);
   size_t total = 0;
   for (const Matches& of_event : matches) total += of_event.size();
@@ -88,6 +89,7 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
   AddRulesPages(data.frame, &files);
   if (settings.live) {
     ASSIZE_ASSIGN_OR_RETURN(files[kLiveFile], LiveJson(ladder, settings.event, ladder));
+    ASSIZE_RETURN_IF_ERROR(AddLiveMatches(data, matches, &files));
     AddMePages(data.frame, &files);
     ASSIZE_RETURN_IF_ERROR(pages.AddViewers());
   }

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -147,7 +148,7 @@ std::optional<std::string> Program::ReadLine() {
     if (buffer_.empty()) return std::nullopt;
     return std::exchange(buffer_, {});
   }
-  std::string line = buffer_.substr(0, end);
+  std::string line = buffer_.substr(0, std::min(end, kMaxLine));
   buffer_.erase(0, end + 1);
   return line;
 }

@@ -3,7 +3,9 @@
 #include <cstdio>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
 #include "referee/words/notices.h"
@@ -113,16 +115,18 @@ void TextBridge::Refusal(const v1::Rejected& rejected) {
 
 void TextBridge::TakeRemark(std::string_view line) {
   line.remove_prefix(1);
+  const std::string said = absl::StrReplaceAll(
+      std::string(absl::StripTrailingAsciiWhitespace(std::string(line))), {{"\t", " "}});
   const std::string_view break_before = remark_.empty() ? "" : "\n";
-  if (!IsPlainText(line, 0, kMostRemark) ||
-      remark_.size() + break_before.size() + line.size() > kMostRemark) {
+  if (!IsPlainText(said, 0, kMostRemark) ||
+      remark_.size() + break_before.size() + said.size() > kMostRemark) {
     std::fprintf(stderr,
                  "assize-text-bridge: line %d of the program: a remark must be text of at most %zu "
                  "bytes for each answer\n",
                  line_number(), kMostRemark);
     return;
   }
-  remark_.append(break_before).append(line);
+  remark_.append(break_before).append(said);
 }
 
 void TextBridge::Answer(const v1::Move& move) {

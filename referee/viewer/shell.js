@@ -14,6 +14,8 @@ import {isFault, plainMove, spokenStep, withNames} from './words.js';
 // The viewer: one state (step, eyes, spoilers, note), and one function that shows it.
 
 const STEP_MS = 1200;
+// In a broadcast a decision takes as long as it took, within bounds.
+const LONGEST_STEP_MS = 20000;
 const SWIPE_PX = 50;
 // Browsers allow some 200 changes of the address in half a minute.
 const LINK_MS = 160;
@@ -40,6 +42,7 @@ class Viewer {
     this.build();
     this.listen();
     this.show();
+    if (payload.broadcast) this.play();
   }
 
   // What the controls and the keys do.
@@ -71,7 +74,8 @@ class Viewer {
     this.transcript = new Transcript(this);
     this.header = el('header');
     this.note = el('p', {class: 'note', hidden: true});
-    this.board = el('section', {class: 'board', 'aria-label': 'Table', tabindex: -1});
+    // It may scroll, which takes the focus of a keyboard.
+    this.board = el('section', {class: 'board', 'aria-label': 'Table', tabindex: 0});
     this.panel = el('div', {class: 'panel'});
     this.live = el('p', {class: 'for-screen-readers', 'aria-live': 'polite'});
     this.toast = el('p', {class: 'toast', role: 'status'});
@@ -138,8 +142,15 @@ class Viewer {
     this.state = {...this.state, ...part};
     if (this.state.step === this.last) this.pause();
     this.show();
+    if (this.payload.broadcast) return this.report();
     clearTimeout(this.linkTimer);
     this.linkTimer = setTimeout(() => history.replaceState(null, '', writeLink(this.state, this.payload)), LINK_MS);
+    return undefined;
+  }
+
+  // To the page that shows one match after the other.
+  report() {
+    document.dispatchEvent(new CustomEvent('assize-step', {detail: {over: this.state.step === this.last}}));
   }
 
   nextEyes() {
@@ -149,13 +160,28 @@ class Viewer {
 
   play() {
     if (this.state.step === this.last) this.goTo(0);
-    this.timer = setInterval(() => this.goTo(this.state.step + 1), STEP_MS / this.speed);
+    this.awaitStep();
     this.show();
+  }
+
+  awaitStep() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.goTo(this.state.step + 1);
+      if (this.timer) this.awaitStep();
+    }, this.stepMs() / this.speed);
+  }
+
+  // How long the shown step stays.
+  stepMs() {
+    if (!this.payload.broadcast) return STEP_MS;
+    const acts = this.payload.steps[this.state.step + 1]?.acts ?? [];
+    return Math.min(LONGEST_STEP_MS, Math.max(STEP_MS, ...acts.map((act) => act.ms ?? 0)));
   }
 
   pause() {
     if (!this.timer) return;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = null;
     this.controls.show(this.state, this.last, false);
   }
@@ -163,13 +189,12 @@ class Viewer {
   setSpeed(speed) {
     this.speed = speed;
     this.controls.setSpeed(speed);
-    if (!this.timer) return;
-    clearInterval(this.timer);
-    this.timer = setInterval(() => this.goTo(this.state.step + 1), STEP_MS / this.speed);
+    if (this.timer) this.awaitStep();
   }
 
   async copyLink() {
-    const link = location.href.split('#')[0] + writeLink(this.state, this.payload);
+    const page = this.payload.broadcast?.page ?? location.href.split('#')[0];
+    const link = page + writeLink(this.state, this.payload);
     try {
       await navigator.clipboard.writeText(link);
       this.say('The link is copied.');

@@ -40,5 +40,5 @@ export function standing(table, person) {
   return el('ol', {class: 'standing', 'aria-label': 'Final standing'},
     rows.map((row) => el('li', {class: row.rank === 1 ? 'first' : null}, el('b', {class: 'rank'}, row.rank),
                person(row.seat), botOf(table, row.seat),
-               el('span', {class: 'points'}, row.forfeit ? `forfeited: ${row.forfeit}` : row.points ?? ''))));
+               el('span', {class: 'points'}, row.forfeit || (row.points ?? '')))));
 }

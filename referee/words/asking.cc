@@ -7,8 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
+#include "referee/words/phrase.h"
 #include "referee/words/width.h"
 
 namespace assize {
@@ -23,6 +25,18 @@ constexpr char kAnswers[] =
 
 bool IsOneOf(const std::string& line, const std::string& word) {
   return absl::EqualsIgnoreCase(line, word) || absl::EqualsIgnoreCase(line, word.substr(0, 1));
+}
+
+bool IsDigits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+}
+
+// "1.", "(1)" or "**1**": a number of the menu that is dressed up, which is no word of a move.
+bool IsDressedNumber(std::string_view line) {
+  const auto first = std::find_if(line.begin(), line.end(), absl::ascii_isalnum);
+  const auto last = std::find_if(line.rbegin(), line.rend(), absl::ascii_isalnum).base();
+  return first < last && IsDigits(line.substr(static_cast<size_t>(first - line.begin()),
+                                              static_cast<size_t>(last - first)));
 }
 
 std::string Indent(std::string_view text) { return Paragraph(text, "  ", "    ", kConsoleWidth); }
@@ -65,8 +79,16 @@ Asking::Reply Asking::After(const Menu::Reply& reply, Kind error) const {
   return answer;
 }
 
+Asking::Reply Asking::Unread(const absl::Status& why) const {
+  return {.kind = Kind::kUnread,
+          .move = {},
+          .text = absl::StrCat(Indent(std::string(why.message())),
+                               Indent(absl::StrCat("In words: ", sight_->Form())))};
+}
+
 Asking::Reply Asking::Take(std::string_view typed) {
   const std::string line(absl::StripAsciiWhitespace(std::string(typed)));
+  if (typed.size() > Phrase::kMostBytes) return Unread(Phrase::Of(typed).status());
   if (IsOneOf(line, "help")) return {.kind = Kind::kShow, .move = {}, .text = HelpText()};
   if (IsOneOf(line, "view")) {
     return {.kind = Kind::kShow, .move = {}, .text = absl::StrCat(TableText(), "\n", MenuText())};
@@ -78,15 +100,13 @@ Asking::Reply Asking::Take(std::string_view typed) {
   if (IsOneOf(line, "back")) return After(menu_.Back(), Kind::kShow);
   if (line.starts_with('/'))
     return After(menu_.Search(std::string_view(line).substr(1)), Kind::kShow);
-  const bool number = !line.empty() && std::all_of(line.begin(), line.end(), absl::ascii_isdigit);
-  if (number) return After(menu_.Choose(line), Kind::kUnread);
+  if (IsDigits(line)) return After(menu_.Choose(line), Kind::kUnread);
   absl::StatusOr<v1::GameMove> move = sight_->Read(line);
-  if (!move.ok()) {
-    return {.kind = Kind::kUnread,
-            .move = {},
-            .text = absl::StrCat(Indent(std::string(move.status().message())),
-                                 Indent(absl::StrCat("In words: ", sight_->Form())))};
+  if (!move.ok() && IsDressedNumber(line)) {
+    return Unread(absl::InvalidArgumentError(
+        absl::StrCat(Quoted(line), ": a number must be digits and nothing else")));
   }
+  if (!move.ok()) return Unread(move.status());
   Reply answer{.kind = Kind::kMove, .move = {}, .text = {}};
   answer.text = absl::StrJoin(sight_->PartsOf(*move), "; ");
   answer.move.set_request_id(request_id_);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/words/menu.h"
@@ -57,6 +58,8 @@ class Asking {
         menu_(std::move(menu)) {}
 
   std::string HelpText() const;
+  // With what is allowed.
+  Reply Unread(const absl::Status& why) const;
   // Of the menu's reply.
   Reply After(const Menu::Reply& reply, Kind error) const;
 

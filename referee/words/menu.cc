@@ -15,6 +15,12 @@
 #include "referee/words/width.h"
 
 namespace assize {
+namespace {
+
+// Of a number that is repeated to who typed it.
+constexpr size_t kMostDigits = 20;
+
+}  // namespace
 
 Menu::Menu(MoveList moves) : moves_(std::move(moves)) { Update(); }
 
@@ -167,8 +173,11 @@ Menu::Reply Menu::Choose(std::string_view number) {
   size_t chosen = 0;
   if (!absl::SimpleAtoi(std::string(number), &chosen) || chosen < 1 || chosen > entries_.size()) {
     return {.move = {},
-            .error = absl::StrCat("there is no number ", std::string(number), "; there are 1 to ",
-                                  entries_.size())};
+            .error = absl::StrCat("there is no number ",
+                                  number.size() > kMostDigits
+                                      ? absl::StrCat("of ", number.size(), " digits")
+                                      : std::string(number),
+                                  "; there are 1 to ", entries_.size())};
   }
   const Entry entry = entries_[chosen - 1];
   if (entry.move.has_value()) return {.move = entry.move, .error = ""};

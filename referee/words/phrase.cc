@@ -136,7 +136,10 @@ std::optional<size_t> Phrase::TakeOneOf(size_t count,
 }
 
 absl::Status Phrase::Refusal(std::string_view allowed) const {
-  const std::string next = AtEnd() ? "the end" : Quoted(words_[next_].text);
+  const auto as_typed = [this](const Word& word) {
+    return std::string_view(line_).substr(word.begin, word.end - word.begin);
+  };
+  const std::string next = AtEnd() ? "the end" : Quoted(as_typed(words_[next_]));
   if (next_ == 0)
     return absl::InvalidArgumentError(absl::StrCat(next, ": must be ", std::string(allowed)));
   const std::string_view read = std::string_view(line_).substr(0, words_[next_ - 1].end);

@@ -62,7 +62,8 @@ template <class S, class R, class C>
 class GameSight : public Sight {
  public:
   using Public = typename R::Public;
-  using Knowledge = decltype(C::DecodeView(std::declval<const v1::GameView&>()))::value_type;
+  using Knowledge =
+      typename decltype(C::DecodeView(std::declval<const v1::GameView&>()))::value_type;
 
   // The sight of a view.
   static absl::StatusOr<std::unique_ptr<Sight>> Of(const v1::GameView& view) {

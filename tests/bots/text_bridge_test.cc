@@ -159,7 +159,7 @@ TEST(TextBridge, ProseIsAMoveWithoutContentAndIsAskedAgain) {
   EXPECT_EQ(BanditsOn(match.moves[1], v1::brigands::DISTRICT_MARKET), 3);
   EXPECT_EQ(BanditsOn(match.moves[2], v1::brigands::DISTRICT_MARKET), 1);
   // What was read and what is allowed; then the rule's own sentence.
-  EXPECT_THAT(bot.Complaints(), HasSubstr("\"i\": must be MARKET"));
+  EXPECT_THAT(bot.Complaints(), HasSubstr("\"I\": must be MARKET"));
   EXPECT_THAT(bot.Complaints(), HasSubstr("Refused: that is not a move (2 tries left)"));
   EXPECT_THAT(bot.Complaints(),
               HasSubstr("Refused: BRIG-7.1: because the test says so (1 try left)"));
@@ -233,7 +233,8 @@ TEST(TextBridge, LinesWithANumberSignAreTheRemarkOfTheNextAnswerAlone) {
     Hear(match, stream);
     return End(stream);
   }});
-  const std::string remarks = Say("# market 1 looks good") + Say("# 812 tokens");
+  // A line may end as on Windows, and a remark may have tabs.
+  const std::string remarks = Say("# market 1 looks good\r") + Say("#\t812 tokens");
   BotProcess bot(
       TextShell(std::string(kAwait) + remarks + Say("market 2") + kAwait + Say("port 1") + kListen),
       referee.TakeSeat());
@@ -242,6 +243,28 @@ TEST(TextBridge, LinesWithANumberSignAreTheRemarkOfTheNextAnswerAlone) {
   EXPECT_EQ(match.moves[0].remark(), " market 1 looks good\n 812 tokens");
   EXPECT_EQ(BanditsOn(match.moves[0], v1::brigands::DISTRICT_MARKET), 2);
   EXPECT_EQ(match.moves[1].remark(), "");
+}
+
+TEST(TextBridge, TheEndOfALineThatIsTooLongIsNoAnswer) {
+  Case match;
+  FakeReferee referee({OneRequest(match)});
+  const std::string spaces = "head -c 1200000 /dev/zero | tr '\\0' ' '; ";
+  BotProcess bot(
+      TextShell(std::string(kAwait) + spaces + Say("market 2") + Say("port 1") + kListen),
+      referee.TakeSeat());
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
+  ASSERT_EQ(match.moves.size(), 1u);
+  EXPECT_EQ(BanditsOn(match.moves[0], v1::brigands::DISTRICT_PORT), 1);
+}
+
+TEST(TextBridge, ALastLineWithoutAnEndIsAnAnswer) {
+  Case match;
+  FakeReferee referee({OneRequest(match)});
+  BotProcess bot(TextShell(std::string(kAwait) + "printf 'port 1'; exec >&-; " + kListen),
+                 referee.TakeSeat());
+  PlayAllScripts(referee, bot);
+  ASSERT_EQ(match.moves.size(), 1u);
+  EXPECT_EQ(BanditsOn(match.moves[0], v1::brigands::DISTRICT_PORT), 1);
 }
 
 TEST(TextBridge, EndsWithTheProgramsExitStatusAndNamesOneThatCannotBeStarted) {

@@ -74,6 +74,8 @@ class DelayTest(LiveTest):
         wait_until(lambda: self.live(), "the site is there")
         self.assertFalse("leads with" in self.whole_site())
         self.assertEqual([event["leader"] for event in self.live()], [""])
+        shown = json.loads(self.page("live-matches.json"))["events"]
+        self.assertEqual([(event["event"], event["over"], event["matches"]) for event in shown], [("cup", False, [])])
 
     def kinds(self, audience):
         rows = query(self.db, "SELECT item FROM feed WHERE audience = ?", audience)

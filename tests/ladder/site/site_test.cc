@@ -18,7 +18,7 @@
 #include "ladder/report/report.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
-#include "ladder/site/live_report.h"
+#include "ladder/site/live/live_report.h"
 #include "ladder/site/pages.h"
 #include "re2/re2.h"
 #include "referee/games/registry.h"
@@ -76,7 +76,7 @@ void ExpectNoLinkIsBroken(const Files& files) {
     if (!path.ends_with(".html")) continue;
     re2::StringPiece rest(text);
     std::string href;
-    while (RE2::FindAndConsume(&rest, R"(href="([^"#]*))", &href)) {
+    while (RE2::FindAndConsume(&rest, R"(href="([^"#?]*))", &href)) {
       if (href.empty() || href == "data:,") continue;
       std::vector<std::string> parts;
       for (const auto& part : std::filesystem::path(path).parent_path() / href) {
@@ -294,7 +294,7 @@ Files LiveSiteOf(LadderParts rows) {
 
 TEST(LiveSite, OnlyPagesOfEventsThatGoOnAndThoseForOwnersAskForMore) {
   const Files files = LiveSiteOf(OverAndOpen());
-  const std::set<std::string> asking = {"event/final.html", "me.html", "seat.html"};
+  const std::set<std::string> asking = {"event/final.html", "live.html", "me.html", "seat.html"};
   const std::string& open = files.at("event/final.html");
   EXPECT_THAT(open, HasSubstr("connect-src 'self'"));
   EXPECT_THAT(open, HasSubstr(R"({"root": "../", "page": "event/final.html"})"));
@@ -312,6 +312,9 @@ TEST(LiveSite, PagesForOwnersAreOnLiveSitesAloneWithTheViewersOfAllGames) {
   const Files live = LiveSiteOf(OverAndOpen());
   EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"me.html\""));
   EXPECT_THAT(live.at("me.html"), HasSubstr("<noscript>"));
+  EXPECT_THAT(live.at("me.html"), HasSubstr("href=\"live.html\""));
+  EXPECT_THAT(live.at("event/final.html"), HasSubstr("href=\"../live.html?event=final\""));
+  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"live.html\""));
   for (const games::Game* game : games::AllGames()) {
     const viewer::SharedViewer viewer = viewer::SharedViewerOf(game->info().name);
     EXPECT_TRUE(live.contains("viewer/" + viewer.script_name)) << game->info().name;
@@ -319,6 +322,8 @@ TEST(LiveSite, PagesForOwnersAreOnLiveSitesAloneWithTheViewersOfAllGames) {
   }
   const Files still = SiteOf(OverAndOpen());
   EXPECT_FALSE(still.contains("me.html"));
+  EXPECT_FALSE(still.contains("live.html"));
+  EXPECT_FALSE(still.contains("live-matches.json"));
   EXPECT_THAT(still.at("index.html"), Not(HasSubstr("me.html")));
 }
 

@@ -1,7 +1,7 @@
 // live.json: the standings of events that are not over, small enough to be asked for every few
 // seconds (v1::LiveReport). Made of published rows alone.
-#ifndef ASSIZE_LADDER_SITE_LIVE_REPORT_H_
-#define ASSIZE_LADDER_SITE_LIVE_REPORT_H_
+#ifndef ASSIZE_LADDER_SITE_LIVE_LIVE_REPORT_H_
+#define ASSIZE_LADDER_SITE_LIVE_LIVE_REPORT_H_
 
 #include <string>
 
@@ -29,4 +29,4 @@ absl::StatusOr<std::string> LiveJson(const publish::PublishedLadder& ladder,
 
 }  // namespace assize::ladder::site
 
-#endif  // ASSIZE_LADDER_SITE_LIVE_REPORT_H_
+#endif  // ASSIZE_LADDER_SITE_LIVE_LIVE_REPORT_H_

@@ -1,4 +1,4 @@
-#include "ladder/site/live_report.h"
+#include "ladder/site/live/live_report.h"
 
 #include <algorithm>
 #include <map>
