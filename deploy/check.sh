@@ -63,6 +63,7 @@ target service_attacks
 # Rules and records.
 target sim_records
 target text_matches_1000
+check climb-repeats "ninja -C build ladder_climb_repeats && build/tests/ladder_climb_repeats --runs 10000"
 check dutch-histories "ninja -C build ladder_dutch_histories && build/tests/ladder_dutch_histories --histories 50000"
 check clue-storm "ninja -C build brigands_bluff_clue_storm && build/tests/brigands_bluff_clue_storm --clues 10000000"
 # Nothing is lost.

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "ladder/event/moment.h"
+#include "referee/base/moment.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 

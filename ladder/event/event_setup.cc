@@ -17,6 +17,7 @@
 #include "ladder/event/takes.h"
 #include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
+#include "ladder/sets/event_options.h"
 #include "ladder/standings/standings.h"
 #include "ladder/stats/candidates.h"
 #include "referee/base/hash.h"
@@ -104,10 +105,7 @@ absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& 
 
 // Those that were asked for, and what else the game sets for events.
 void AddOptions(games::OptionValues values, const games::Game& game, v1::EventSettings* settings) {
-  for (const games::OptionInfo& option : game.info().options) {
-    if (option.event_value.empty()) continue;
-    values.emplace(std::string(option.name), std::string(option.event_value));
-  }
+  values = sets::WithEventValues(std::move(values), game.info());
   SetOptions(values, settings->mutable_options(), settings->mutable_option_files());
 }
 

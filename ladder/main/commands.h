@@ -19,6 +19,7 @@ void AddEnterCommand(Command program);
 void AddByeCommand(Command program);
 void AddCancelCommand(Command program);
 void AddRegressCommand(Command program);
+void AddClimbCommand(Command program);
 void AddEventsCommand(Command program);
 void AddStandingsCommand(Command program);
 void AddCrosstableCommand(Command program);

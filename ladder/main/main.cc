@@ -4,6 +4,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
+#include "ladder/main/tune_command.h"
 #include "ladder/service/own_speed.h"
 #include "ladder/service/result_checker.h"
 #include "ladder/service/worker_audit.h"
@@ -40,6 +41,7 @@ int main(int argc, char** argv) {
         assize::ladder::AddRunCommand,           assize::ladder::AddResumeCommand,
         assize::ladder::AddEnterCommand,         assize::ladder::AddByeCommand,
         assize::ladder::AddCancelCommand,        assize::ladder::AddRegressCommand,
+        assize::ladder::AddClimbCommand,         assize::ladder::AddTuneCommand,
         assize::ladder::AddEventsCommand,        assize::ladder::AddStandingsCommand,
         assize::ladder::AddCrosstableCommand,    assize::ladder::AddRatingsCommand,
         assize::ladder::AddExportCommand,        assize::ladder::AddFreezeCommand,

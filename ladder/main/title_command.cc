@@ -7,7 +7,6 @@
 #include "ladder/main/there_or_here.h"
 #include "ladder/model/notices.h"
 #include "ladder/store/notice_store.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -19,7 +18,7 @@ struct Settings {
 };
 
 std::string Said(const std::string& title) {
-  return absl::StrCat("Pages call this ladder ", Quoted(title), "\n");
+  return absl::StrCat("Pages call this ladder: ", title, "\n");
 }
 
 absl::StatusOr<std::string> TitleThere(client::Client& service, const Settings& settings) {

@@ -15,6 +15,7 @@
 #include "ladder/main/table_formats.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/report/service_report.h"
+#include "referee/base/moment.h"
 #include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/bots/installation.h"
@@ -76,17 +77,16 @@ absl::StatusOr<std::string> RefereeProgram() {
 
 // A job for each node, all by one call: one that is lost does not touch the others.
 absl::StatusOr<std::string> ScriptOf(const SlurmSettings& settings) {
-  absl::Duration time;
-  if (!absl::ParseDuration(settings.time, &time) || time < absl::Minutes(1)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--time ", settings.time, ": must be a duration of at least 1m, e.g. 1h30m"));
-  }
+  const absl::StatusOr<absl::Duration> time = ParseSpan(settings.time, absl::Minutes(1));
+  if (!time.ok()) return WithContext(time.status(), "--time");
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(ParseSpan(settings.idle, absl::Seconds(1)).status(), "--idle"));
   ASSIZE_ASSIGN_OR_RETURN(const std::string referee, RefereeProgram());
   std::string script = absl::StrCat(
       "#!/bin/sh\n#SBATCH --job-name=assize-workers\n#SBATCH --array=1-", settings.nodes,
       "\n#SBATCH --nodes=1\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=",
       settings.cpus > 0 ? settings.cpus : 2 * settings.slots,
-      "\n#SBATCH --time=", absl::ToInt64Minutes(time + absl::Seconds(59)),
+      "\n#SBATCH --time=", absl::ToInt64Minutes(*time + absl::Seconds(59)),
       "\n#SBATCH --signal=B:USR1@120\n#SBATCH --open-mode=append\n");
   if (!settings.partition.empty()) {
     absl::StrAppend(&script, "#SBATCH --partition=", settings.partition, "\n");

@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "ladder/node/keeper.h"
 #include "ladder/node/node.h"
+#include "referee/base/moment.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 #include "referee/base/version.h"
@@ -47,17 +48,24 @@ absl::StatusOr<std::string> NewName() {
                       assize::ToHex(bits.bytes).substr(0, kDigits));
 }
 
-// A duration from now on, or a time of RFC 3339.
-absl::StatusOr<absl::Time> TimeOf(const std::string& text) {
+constexpr absl::Duration kShortest = absl::Seconds(1);
+
+// A span from now on, or a moment, which has a date and therefore hyphens within.
+absl::StatusOr<absl::Time> UntilOf(const std::string& text) {
   if (text.empty()) return absl::InfiniteFuture();
-  absl::Duration duration;
-  if (absl::ParseDuration(text, &duration)) return absl::Now() + duration;
-  absl::Time time;
-  if (absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) return time;
-  return absl::InvalidArgumentError(
-      absl::StrCat("--until ", text,
-                   ": must be a duration such as 55m, or a time such as "
-                   "2026-11-27T18:00:00Z"));
+  if (text.find('-', 1) == std::string::npos) {
+    ASSIZE_ASSIGN_OR_RETURN(const absl::Duration span, assize::ParseSpan(text, kShortest));
+    return absl::Now() + span;
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const assize::Moment moment, assize::ParseMoment(text));
+  const absl::Time time = absl::FromUnixMicros(moment.unix_us);
+  if (time > absl::Now()) return time;
+  return absl::InvalidArgumentError(absl::StrCat(assize::MomentText(moment), " has passed"));
+}
+
+absl::StatusOr<absl::Duration> IdleOf(const std::string& text) {
+  if (text.empty()) return absl::InfiniteDuration();
+  return assize::ParseSpan(text, kShortest);
 }
 
 std::string CacheOf(const std::string& typed) {
@@ -78,11 +86,12 @@ absl::StatusOr<NodeSettings> SettingsOf(const Typed& typed) {
   if (!flags.token_file.empty()) settings.far.token_file = flags.token_file;
   if (!flags.ca_file.empty()) settings.far.ca_file = flags.ca_file;
   ASSIZE_ASSIGN_OR_RETURN(settings.worker, NewName());
-  ASSIZE_ASSIGN_OR_RETURN(settings.until, TimeOf(flags.until));
-  if (!flags.idle.empty() && !absl::ParseDuration(flags.idle, &settings.idle)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--idle ", flags.idle, ": must be a duration such as 5m"));
-  }
+  const absl::StatusOr<absl::Time> until = UntilOf(flags.until);
+  if (!until.ok()) return assize::WithContext(until.status(), "--until");
+  settings.until = *until;
+  const absl::StatusOr<absl::Duration> idle = IdleOf(flags.idle);
+  if (!idle.ok()) return assize::WithContext(idle.status(), "--idle");
+  settings.idle = *idle;
   settings.slots = static_cast<int>(flags.slots);
   settings.cache = CacheOf(flags.cache);
   settings.cache_bytes = flags.cache_mib * kMebibyte;

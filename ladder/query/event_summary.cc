@@ -7,11 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
-#include "ladder/event/moment.h"
 #include "ladder/event/takes.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/event_view.h"
+#include "referee/base/moment.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -6,11 +6,24 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/whole_characters.h"
 
 namespace assize {
 namespace {
 
 constexpr size_t kShownBytes = 80;
+
+// In double quotes an apostrophe stands for itself.
+std::string WithPlainApostrophes(const std::string& escaped) {
+  std::string text;
+  for (size_t i = 0; i < escaped.size(); ++i) {
+    const bool escape = escaped[i] == '\\' && i + 1 < escaped.size();
+    if (escape && escaped[i + 1] != '\'') text += escaped[i];
+    if (escape) ++i;
+    text += escaped[i];
+  }
+  return text;
+}
 
 // Zero width, direction marks and fillers: two texts that differ in these look alike. Variation
 // selectors are none of them, as emoji have them.
@@ -44,12 +57,11 @@ bool IsPlainText(std::string_view text, size_t least, size_t most) {
 }
 
 std::string Quoted(std::string_view text) {
-  const std::string_view shown = text.substr(0, kShownBytes);
-  const std::string_view rest = shown.size() < text.size() ? "..." : "";
-  const std::string escaped = IsPlainText(text, 0, text.size()) && rest.empty()
-                                  ? absl::Utf8SafeCEscape(std::string(shown))
-                                  : absl::CHexEscape(std::string(shown));
-  return absl::StrCat("\"", escaped, std::string(rest), "\"");
+  const bool plain = IsPlainText(text, 0, text.size());
+  const std::string shown(plain ? WholeCharacters(text, kShownBytes) : text.substr(0, kShownBytes));
+  const std::string escaped = plain ? absl::Utf8SafeCEscape(shown) : absl::CHexEscape(shown);
+  return absl::StrCat("\"", WithPlainApostrophes(escaped), shown.size() < text.size() ? "..." : "",
+                      "\"");
 }
 
 Utf8Character FirstCharacter(std::string_view text) {

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/bots/installation.h"
+#include "referee/bots/tune_parameters.h"
 
 namespace assize::bots {
 namespace {
@@ -58,6 +59,10 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings, const Instal
     if (const char* value = std::getenv(name)) {
       environment.push_back(absl::StrCat(name, "=", value));
     }
+  }
+  for (const TuneParameter& parameter : DeclaredParameters(settings.manifest)) {
+    environment.push_back(
+        absl::StrCat(TuneVariable(parameter.name), "=", TuneText(parameter, parameter.value)));
   }
   if (python.has_value()) {
     const fs::path folder = AsSeen(python->folder, settings);

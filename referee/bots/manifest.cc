@@ -17,6 +17,7 @@
 #include "referee/base/status.h"
 #include "referee/base/toml_checker.h"
 #include "referee/bots/sandbox_policy.h"
+#include "referee/bots/tune_table.h"
 
 namespace assize::bots {
 namespace {
@@ -97,7 +98,7 @@ class Reader {
   absl::StatusOr<Manifest> Read() {
     checker_.AllowOnly(table_, "",
                        {"name", "version", "command", "python", "games", "protocol", "reuse",
-                        "build", "limits", "sandbox"});
+                        "build", "limits", "sandbox", "tune"});
     ReadText("name", Need::kRequired, 1, kNameRule, manifest_.name);
     ReadText("version", Need::kOptional, 0, kVersionRule, manifest_.version);
     ReadTexts("command", Need::kRequired, IsCommand, kCommandRule, manifest_.command);
@@ -108,6 +109,8 @@ class Reader {
     ReadReuse();
     ReadLimits();
     ReadSandbox();
+    // The values are read where they are used: by DeclaredParameters().
+    ReadTuneTable(table_, &checker_);
     ASSIZE_RETURN_IF_ERROR(checker_.status());
     manifest_.command_place = checker_.Place(table_.get("command")->source().begin);
     return std::move(manifest_);

@@ -162,17 +162,26 @@ class LayoutBuilder {
 //     static void OfView(const View& view, Out& out);
 //     template <class Out>
 //     static void OfOption(const View& view, const Move& move, Out& out);
+//     // Of decisions whose moves are known beforehand: all that a view may list, each once.
+//     static std::vector<Move> Numbered(const Config& config, int decision);  // may be left out
 //   };
 //
 // A game's rows.h says `extern template`, and its rows.cc has D and the instance.
 template <class View, class Move, class D>
 struct GameRows {
+  using Config = std::remove_cvref_t<decltype(std::declval<View>().pub.config)>;
+
   static const Layout& ViewLayout();
   static const Layout& OptionLayout();
   // As many bytes as the layout is wide, which are 0 before.
   static void WriteView(const View& view, uint8_t* row);
   // Of a move of the seat whose view it is, which is asked.
   static void WriteOption(const View& view, const Move& move, uint8_t* row);
+  // The moves of a decision (the number of the field "decision") that have numbers of their own; none
+  // of most decisions.
+  static std::vector<Move> Numbered(const Config& config, int decision);
+  // A move's row as far as it depends on no view: what it is in the view of nobody.
+  static void WriteBare(const Config& config, const Move& move, uint8_t* row);
 
  private:
   // Calls describe with a view of nothing.
@@ -211,6 +220,23 @@ template <class View, class Move, class D>
 void GameRows<View, Move, D>::WriteOption(const View& view, const Move& move, uint8_t* row) {
   RowWriter writer(row);
   D::OfOption(view, move, writer);
+}
+
+template <class View, class Move, class D>
+std::vector<Move> GameRows<View, Move, D>::Numbered(const Config& config, int decision) {
+  if constexpr (requires { D::Numbered(config, decision); }) {
+    return D::Numbered(config, decision);
+  } else {
+    return {};
+  }
+}
+
+template <class View, class Move, class D>
+void GameRows<View, Move, D>::WriteBare(const Config& config, const Move& move, uint8_t* row) {
+  std::remove_cvref_t<decltype(std::declval<View>().pub)> pub{};
+  pub.config = config;
+  const std::remove_cvref_t<decltype(std::declval<View>().own)> own{};
+  WriteOption(View{pub, own}, move, row);
 }
 
 }  // namespace assize::games

@@ -5,7 +5,9 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -77,18 +79,23 @@ absl::StatusOr<Entries> InRange(const std::string& word, const Range& range,
                                           "; there are: ", MatchRanges(entries)));
 }
 
+// The order of names, not that in which matches came to their end.
+bool IsBefore(const MatchName& name, const MatchName& other) {
+  return std::tie(name.set, name.rotation, name.play) <
+         std::tie(other.set, other.rotation, other.play);
+}
+
 // What there is of the event, for an error: its first and last name.
 std::string NamesOf(const std::string& event, const Entries& entries) {
-  std::string first;
-  std::string last;
+  std::vector<MatchName> names;
   for (const MatchEntry& entry : entries) {
-    if (!absl::EqualsIgnoreCase(entry.name.event, event)) continue;
-    if (first.empty()) first = ShortText(entry.name);
-    last = ShortText(entry.name);
+    if (absl::EqualsIgnoreCase(entry.name.event, event)) names.push_back(entry.name);
   }
-  if (first.empty()) return absl::StrCat("no match of ", Quoted(event), " is in it");
-  return absl::StrCat("of ", Quoted(event), " there are: ", first,
-                      first == last ? "" : absl::StrCat(" to ", last), "; see --list");
+  if (names.empty()) return absl::StrCat("no match of ", Quoted(event), " is in it");
+  const auto [first, last] = std::ranges::minmax_element(names, IsBefore);
+  return absl::StrCat("of ", Quoted(event), " there are: ", ShortText(*first),
+                      *first == *last ? "" : absl::StrCat(" to ", ShortText(*last)),
+                      "; see --list");
 }
 
 absl::StatusOr<Entries> Named(const MatchName& name, const Entries& entries) {

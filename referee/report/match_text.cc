@@ -108,10 +108,13 @@ class Reporter {
     const std::string title = absl::StrCat("Match ", match_.name(), ": ", std::string(game.title));
     absl::StrAppend(&text_, title, "\n", std::string(title.size(), '='), "\n\n");
     const absl::Time start = absl::FromUnixMicros(entry.summary.started_unix_us);
+    // Only a database numbers its runs.
+    const int64_t run = entry.place.run_id;
     Print(absl::StrCat(absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", start, absl::UTCTimeZone()), ", ",
-                       absl::StrFormat("%.2f s", entry.summary.duration_us / 1e6), "; run ",
-                       entry.place.run_id, ", deal ", entry.place.deal, ", rotation ",
-                       entry.place.rotation, "; match id ", entry.summary.match_id, "."));
+                       absl::StrFormat("%.2f s", entry.summary.duration_us / 1e6), "; ",
+                       run > 0 ? absl::StrCat("run ", run, ", ") : "", "deal ", entry.place.deal,
+                       ", rotation ", entry.place.rotation, "; match id ", entry.summary.match_id,
+                       "."));
     Print(absl::StrCat("Rules version ", game.rules_version, " with ",
                        OptionsText(record().header().config()), "; ",
                        ClockText(record().header().clock_rules()), "; policy ",

@@ -195,6 +195,8 @@ class Batch {
   virtual const std::vector<Finished>& finished() const = 0;
   // Plays every match that is not over to its end, all seats at random; replaces finished().
   virtual void PlayRandom(const Chance& chance) = 0;
+  // For each option its number (Game::Numbers()).
+  virtual void WriteNumbers(int32_t* numbers) = 0;
   // A copy.
   virtual std::unique_ptr<Table> TableAt(size_t index) const = 0;
 };
@@ -260,6 +262,14 @@ class Game {
   virtual std::string Config() const = 0;
   virtual std::unique_ptr<Table> Deal(const Chance& chance) const = 0;
   virtual const Layouts* Rows() const = 0;
+  // The names of the decisions by their numbers, those of the field "decision" of a view's row; the
+  // first is "". Empty of a game without rows.
+  virtual std::vector<std::string> Decisions() const = 0;
+  // The rows of the moves of a decision that are the same in every match of the game, but for what
+  // of a row depends on the view, which is 0 there. Empty: its moves have no numbers.
+  virtual absl::StatusOr<std::string> OptionTable(std::string_view decision) const = 0;
+  // For each move of a list of this game its row in the table of its decision, or -1.
+  virtual absl::Status Numbers(const Moves& moves, int32_t* numbers) const = 0;
   virtual std::unique_ptr<Batch> DealBatch(const BatchOptions& options) const = 0;
   // What a seat was sent, read back. Views of another configuration are refused.
   virtual absl::StatusOr<std::shared_ptr<const View>> ReadView(const v1::GameView& view) const = 0;

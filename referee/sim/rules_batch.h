@@ -21,8 +21,10 @@ class RulesBatch final : public Batch {
   using State = typename R::State;
   using Move = typename R::Move;
 
-  RulesBatch(const typename R::Config& config, const BatchOptions& options)
-      : config_(config), options_(options), places_(options.tables) {
+  // `numbers` is null of a game without rows.
+  RulesBatch(const typename R::Config& config, const BatchOptions& options,
+             std::shared_ptr<const MoveNumbers<R, F>> numbers)
+      : config_(config), options_(options), numbers_(std::move(numbers)), places_(options.tables) {
     InTables([&](size_t table) { Begin(table); });
     CountRows();
   }
@@ -51,6 +53,29 @@ class RulesBatch final : public Batch {
         option += asked.options;
       }
     });
+  }
+
+  void WriteNumbers(int32_t* numbers) override {
+    std::fill_n(numbers, CountOptions(), -1);
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      InTables([&](size_t table) {
+        const Place& place = places_[table];
+        int32_t* next = numbers + place.first_option;
+        for (const Asked& asked : place.Rows()) {
+          const int decision = static_cast<int>(place.state.pub.decision);
+          const auto add = [&](const std::vector<Move>& moves) {
+            for (const Move& move : moves) *next++ = numbers_->Of(decision, move);
+          };
+          if (asked.moves.size() == asked.options) {
+            add(asked.moves);
+            continue;
+          }
+          std::vector<Move> moves;
+          R::ListOptions(R::ViewOf(place.state, asked.seat), &moves);
+          add(moves);
+        }
+      });
+    }
   }
 
   absl::Status Answer(std::span<const int32_t> choices) override {
@@ -240,6 +265,7 @@ class RulesBatch final : public Batch {
 
   const typename R::Config config_;
   const BatchOptions options_;
+  const std::shared_ptr<const MoveNumbers<R, F>> numbers_;
   std::vector<Place> places_;
   size_t rows_ = 0;
   // Whether the moves of all rows are listed, and how many there are.

@@ -17,10 +17,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "assize/v1/games.pb.h"
 #include "referee/base/status.h"
 #include "referee/games/rules_table.h"
 #include "referee/sim/model.h"
+#include "referee/sim/move_numbers.h"
 
 namespace assize::sim {
 
@@ -124,6 +126,7 @@ class RulesMoves final : public Moves {
     }
   }
   const Move& at(size_t index) const { return (*moves_)[index]; }
+  const typename R::Public& pub() const { return view_->view().pub; }
 
  private:
   const std::shared_ptr<const RulesView<R, C, F>> view_;
@@ -383,7 +386,11 @@ template <class R, class C, class F>
 class RulesConfigured final : public Game {
  public:
   explicit RulesConfigured(typename R::Config config)
-      : config_(std::move(config)), bytes_(Encoded(config_)), seats_(CountSeats(config_)) {}
+      : config_(std::move(config)), bytes_(Encoded(config_)), seats_(CountSeats(config_)) {
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      numbers_ = std::make_shared<const MoveNumbers<R, F>>(config_, CountDecisions<F>());
+    }
+  }
 
   const games::GameInfo& info() const override { return R::Info(); }
   int seats() const override { return seats_; }
@@ -392,8 +399,47 @@ class RulesConfigured final : public Game {
     return std::make_unique<RulesPosition<R, C, F>>(R::Start(config_, chance, nullptr));
   }
   const Layouts* Rows() const override { return LayoutsOf<F>(); }
+  std::vector<std::string> Decisions() const override {
+    std::vector<std::string> names;
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      typename R::Public pub{};
+      pub.config = config_;
+      for (size_t number = 0; number < CountDecisions<F>(); ++number) {
+        pub.decision = static_cast<decltype(pub.decision)>(number);
+        names.emplace_back(R::DecisionName(pub, Seat(0)));
+      }
+    }
+    return names;
+  }
+  absl::StatusOr<std::string> OptionTable(std::string_view decision) const override {
+    const std::vector<std::string> names = Decisions();
+    const auto found = std::find(names.begin(), names.end(), decision);
+    if (decision.empty() || found == names.end()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("decision: '", std::string(decision), "'; allowed: ",
+                       absl::StrJoin(names.begin() + (names.empty() ? 0 : 1), names.end(), ", ")));
+    }
+    if constexpr (std::is_same_v<F, NoRows>)
+      return std::string();
+    else
+      return numbers_->Rows(static_cast<int>(found - names.begin()));
+  }
+  absl::Status Numbers(const Moves& moves, int32_t* numbers) const override {
+    const auto* const own = dynamic_cast<const RulesMoves<R, C, F>*>(&moves);
+    if (own == nullptr || own->pub().config != config_) {
+      return absl::InvalidArgumentError(absl::StrCat("options: of another game, must be of ",
+                                                     std::string(R::Info().name),
+                                                     " with the options of this one"));
+    }
+    std::fill_n(numbers, own->size(), -1);
+    if constexpr (!std::is_same_v<F, NoRows>) {
+      const int decision = static_cast<int>(own->pub().decision);
+      for (size_t i = 0; i < own->size(); ++i) numbers[i] = numbers_->Of(decision, own->at(i));
+    }
+    return absl::OkStatus();
+  }
   std::unique_ptr<Batch> DealBatch(const BatchOptions& options) const override {
-    return std::make_unique<RulesBatch<R, C, F>>(config_, options);
+    return std::make_unique<RulesBatch<R, C, F>>(config_, options, numbers_);
   }
   absl::StatusOr<std::shared_ptr<const View>> ReadView(const v1::GameView& message) const override {
     ASSIZE_ASSIGN_OR_RETURN(const auto knowledge, C::DecodeView(message));
@@ -421,6 +467,8 @@ class RulesConfigured final : public Game {
   const typename R::Config config_;
   const std::string bytes_;
   const int seats_;
+  // Null of a game without rows.
+  std::shared_ptr<const MoveNumbers<R, F>> numbers_;
 };
 
 template <class R, class C, class F>

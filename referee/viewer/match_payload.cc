@@ -157,14 +157,14 @@ class PayloadWriter {
     return "";
   }
 
-  // Why a seat was forfeited; to others than those who see everything: that it was.
+  // "forfeited: too many faults"; to others than those who see everything without the reason.
   std::string Forfeit(int seat) const {
     if (!record().end().results(seat).forfeited()) return "";
     if (!everything()) return "forfeited";
     for (const replay::ReplayedStep& step : match_.replayed.steps) {
       for (const replay::ReplayedEntry& entry : step.entries) {
         if (entry.seat.index() == seat && entry.entry.has_lost()) {
-          return ShortName(entry.entry.lost().reason());
+          return absl::StrCat("forfeited: ", ShortName(entry.entry.lost().reason()));
         }
       }
     }

@@ -32,12 +32,6 @@ export function meter(share) {
     svg('rect', {class: 'meter-level', width: 100 * Math.min(1, Math.max(0, share)), height: 3}));
 }
 
-// What a seat had, or why it has nothing: a page of one seat knows no reasons of others.
-function endOf({forfeit, points}) {
-  if (!forfeit) return points ?? '';
-  return forfeit === 'forfeited' ? forfeit : `forfeited: ${forfeit}`;
-}
-
 // The final standing, the best first. `person(seat)` makes what stands before the bot's name.
 export function standing(table, person) {
   const rows = listOf(table.outcome?.seats).map((row, seat) => ({...row, seat}));
@@ -46,5 +40,5 @@ export function standing(table, person) {
   return el('ol', {class: 'standing', 'aria-label': 'Final standing'},
     rows.map((row) => el('li', {class: row.rank === 1 ? 'first' : null}, el('b', {class: 'rank'}, row.rank),
                person(row.seat), botOf(table, row.seat),
-               el('span', {class: 'points'}, endOf(row)))));
+               el('span', {class: 'points'}, row.forfeit || (row.points ?? '')))));
 }

@@ -68,6 +68,18 @@ TEST(Utf8, NoCharacterIsCutInTwoWhereATextIsTooLong) {
   EXPECT_EQ(WholeCharacters(text, 0), "");
 }
 
+TEST(Quotes, ShowPlainTextAsItIs) {
+  EXPECT_EQ(Quoted("robots' evening"), "\"robots' evening\"");
+  EXPECT_EQ(Quoted("a \"b\" \\' c"), "\"a \\\"b\\\" \\\\' c\"");
+  EXPECT_EQ(Quoted("\x01'\xff"), "\"\\x01'\\xff\"");
+}
+
+TEST(Quotes, CutALongTextBetweenItsCharacters) {
+  std::string greek;
+  for (int i = 0; i < 50; ++i) greek += "\xce\xb1";
+  EXPECT_EQ(Quoted("a" + greek), "\"a" + greek.substr(0, 78) + "...\"");
+}
+
 TEST(English, ListsHaveCommasAndOneAnd) {
   EXPECT_EQ(JoinWithAnd({}), "");
   EXPECT_EQ(JoinWithAnd({"Anne"}), "Anne");

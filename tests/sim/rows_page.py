@@ -22,6 +22,11 @@ play is 0, with a flag. The configuration comes first, so that one network serve
 A row is about what is so now, not what happened before. It is a part of what a view has: of the table of Carcassonne it has what everybody's
 meeples hold, and of the clues of Brigand's Bluff what they leave.
 
+Of some decisions all moves are known beforehand: plans of Brigands, dice and bonus cards of Brigand Kings, faces of Brigand's Bluff.
+`Game.option_table(decision)` has their rows, with 0 for what depends on the view (`tokens_left`, `expected_thirds`, counties), and `Options.ids()`
+says which row of it an option is, or -1 (`assize_game_option_table()`, `assize_game_option_ids()` in C): a network embeds the table once
+after each change of its weights, and then only looks up rows.
+
 Any change of a field changes the version and the digest. Keep the digest beside weights that were trained on the rows, and use them with
 no other.
 """

@@ -63,6 +63,7 @@ ROOMS = {
     "executor": "workers that play batches, here or leased to other machines",
     "event": "settings, entries, rounds, results of events",
     "run": "an event on this machine: installed bots, workers, batches",
+    "climb": "how high a bot climbs: frozen bots of known rating, and the sets against them",
     "query": "reports from the database",
     "publish": "the gate: what outsiders may see, to whom and when",
     "site": "the static site",
@@ -73,6 +74,7 @@ ROOMS = {
     "node": "the worker on another machine",
     "doctor": "checks of a database and its machine",
     "front": "the public port",
+    "tune": "the search for good values of a bot's parameters",
     "vectors": "the check of ratings and statistics against reference vectors",
 }
 

@@ -82,6 +82,7 @@ LADDER_ROOMS = {
     "executor": set(),
     "event": {"executor", "model", "names", "pairing", "sets", "standings", "stats", "store"},
     "run": {"event", "executor", "model", "names", "store", "submit"},
+    "climb": {"sets", "stats"},
     "query": {"event", "model", "pairing", "rating", "report", "sets", "standings", "stats", "store"},
     "publish": {"event", "model", "names", "query", "report", "store"},
     "site": {"model", "names", "pairing", "publish", "rating", "report", "sets", "standings", "stats"},
@@ -92,6 +93,7 @@ LADDER_ROOMS = {
     "client": {"model", "report", "service", "submit"},
     # A worker on another machine: no database is there.
     "node": {"client", "model", "service", "submit"},
+    "tune": {"model", "report", "sets", "stats", "submit"},
     "doctor": {"model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),

@@ -101,7 +101,7 @@ class BrigandKingsViewerTest(drawing.ModuleTest):
 
     def test_the_result_is_in_order_of_rank_and_counts_bonus_cards(self):
         over = {**self.table, "asked": [], "over": True, "own": [None, None], "outcome": {"how": "", "seats": [
-            {"rank": 2, "score": 0, "points": "19 points", "forfeit": "five faults"},
+            {"rank": 2, "score": 0, "points": "19 points", "forfeit": "forfeited: five faults"},
             {"rank": 1, "score": 1, "points": "24 points", "forfeit": ""}]}}
         results = [{"bonus": [0, 33], "card_points": 16, "points": 19, "place": 2},
                    {"bonus": [1, 2], "card_points": 24, "points": 24, "place": 1}]

@@ -126,7 +126,7 @@ class BrigandsViewerTest(drawing.ModuleTest):
                    "outcome": {"how": "", "seats": [
                        {"rank": 1, "score": 1, "points": "52 ducats", "forfeit": ""},
                        {"rank": 2, "score": 0, "points": "31 ducats", "forfeit": ""},
-                       {"rank": 2, "score": 0, "points": "", "forfeit": "five faults"}]}})
+                       {"rank": 2, "score": 0, "points": "", "forfeit": "forfeited: five faults"}]}})
         self.assertEqual(self.texts(".standing li"), [
             "1Bluebot-a52 ducats", "2Greenbot-b31 ducats", "2The princebot-cforfeited: five faults"])
         self.assertEqual(self.texts(".brig-purse b"), ["52", "31"])

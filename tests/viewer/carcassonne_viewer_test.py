@@ -5,6 +5,7 @@ import math
 import re
 import unittest
 
+import browser
 import drawing
 
 GAME = drawing.ROOT / "referee" / "games" / "carcassonne"
@@ -141,11 +142,28 @@ class CarcassonneViewerTest(drawing.ModuleTest):
         self.assertEqual(self.labels(".carc-supply"), ["7 meeples in supply", "6 meeples in supply"])
         self.assertIn("robber on 13", self.texts(".carc-player:nth-child(2) .carc-facts")[0])
 
+    def test_tiles_of_a_high_landscape_stay_large_on_a_phone_and_the_newest_is_in_view(self):
+        browser.resize(self.driver, 360, 800)
+        self.addCleanup(browser.resize, self.driver, 1280, 900)
+        road = [tile("U", 0, -y, 0, y, [1, 2, 3]) for y in range(40)]
+        for newest in (0, 20, 39):
+            tiles = [{**one, "turn": 99} if one["turn"] == newest else one for one in road]
+            self.draw({**self.table, "view": view(tiles=tiles)})
+            side, top, bottom, above, below = self.run_script(f"""
+                const land = document.querySelector('.carc-land').getBoundingClientRect();
+                return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {{
+                  const box = document.querySelectorAll('.carc-hit')[{newest}].getBoundingClientRect();
+                  done([box.width, box.top, box.bottom, land.top, land.bottom]);
+                }})));""")
+            self.assertGreater(side, 24, newest)
+            self.assertGreaterEqual(top, above - 1, newest)
+            self.assertLessEqual(bottom, below + 1, newest)
+
     def test_the_result_is_in_order_of_rank_with_where_points_come_from(self):
         points = [{"during": 20, "robber": 0, "roads": 0, "cities": 0, "monasteries": 0, "fields": 0},
                   {"during": 52, "robber": 3, "roads": 2, "cities": 0, "monasteries": 0, "fields": 0}]
         over = {**self.table, "asked": [], "over": True, "outcome": {"how": "", "seats": [
-            {"rank": 2, "score": 0, "points": "20 points", "forfeit": "left"}, {"rank": 1, "score": 1, "points": "57 points", "forfeit": ""}]}}
+            {"rank": 2, "score": 0, "points": "20 points", "forfeit": "forfeited: left"}, {"rank": 1, "score": 1, "points": "57 points", "forfeit": ""}]}}
         for table in ({**over, "view": view(final_points=points)},
                       {**over, "step": told({"match_over": {"points": points, "places": [2, 1]}})}):
             self.draw(table)
@@ -153,7 +171,7 @@ class CarcassonneViewerTest(drawing.ModuleTest):
             self.assertEqual(self.texts(".carc-points"), ["57 points", "20 points"])
             self.assertEqual(self.texts(".carc-player:first-child .carc-part"), ["in play 52", "robber 3", "roads 2"])
             self.assertEqual(self.texts(".carc-asked"), ["rank 1", "rank 2"])
-            self.assertIn("Forfeited: left", self.texts(".carc-parts"))
+            self.assertIn("forfeited: left", self.texts(".carc-parts"))
 
     def test_each_edge_of_each_tile_in_each_turn_shows_its_letter(self):
         # The middle of an edge is in the city, on the road or neither: read from the drawing itself.

@@ -160,10 +160,11 @@ absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament,
 }
 
 double SecondsToPair(const Tournament& tournament) {
-  // Measured: 0.2 s for a first round of 10,000, where the first candidate is perfect; later 0.17 s
-  // for 1,600 players, 3 s for 4,000. Half as much to twice as much is usual.
-  constexpr double kFirstRoundOfTenThousand = 0.2;
-  constexpr double kGroupOfOneThousand = 2;
+  // Measured: 0.3 s for a first round of 10,000, where the first candidate is perfect; later 0.3 s
+  // for 1,600 players, 3 s for 3,000, 7 s for 5,000 and 25 s for 10,000, whose scoregroups had 450
+  // to 3,500 players. Two thirds as much to a third more is usual.
+  constexpr double kFirstRoundOfTenThousand = 0.3;
+  constexpr double kGroupOfOneThousand = 0.85;
   if (trf::PlayedRounds(tournament) == 0) {
     const double size = static_cast<double>(tournament.players.size()) / 10'000;
     return kFirstRoundOfTenThousand * size * size;
@@ -172,7 +173,7 @@ double SecondsToPair(const Tournament& tournament) {
   for (const trf::Player& player : tournament.players) ++groups[trf::Score(tournament, player)];
   double seconds = 0;
   for (const auto& [score, players] : groups) {
-    seconds += kGroupOfOneThousand * std::pow(players / 1000.0, 3);
+    seconds += kGroupOfOneThousand * std::pow(players / 1000.0, 2);
   }
   return seconds;
 }

@@ -161,6 +161,22 @@ struct Description {
   static constexpr const char* kOptionVersion = "brigand-kings/option-1";
 
   static Move AnyMove() { return Reroll(); }
+  // The bonus cards to discard, and the masks of dice.
+  static std::vector<Move> Numbered(const Config&, int decision) {
+    std::vector<Move> moves;
+    switch (static_cast<Decision>(decision)) {
+      case Decision::kDiscard:
+        for (Card card : AllBonusCards()) moves.push_back(DiscardBonus{card});
+        break;
+      case Decision::kReroll1:
+      case Decision::kReroll2:
+        for (int mask = 0; mask < 1 << kDice; ++mask) moves.push_back(Reroll{mask});
+        break;
+      default:
+        break;
+    }
+    return moves;
+  }
   template <class Out>
   static void OfView(const View& view, Out& out) {
     DescribeView(view, out);

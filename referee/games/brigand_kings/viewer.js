@@ -229,7 +229,7 @@ function kingsSeat(table, state, seat) {
       el('span', {class: 'kings-points'}, el('b', {}, String(counted ? points.total : points.cards)), ' points')),
     el('p', {class: 'kings-facts'}, `Supply ${supply}`, ...kingsChange(supply, was ? kingsNumber(was.supply) : null),
       ` · camp ${kingsNumber(state.camp)}`, ...(counted ? [` · cards ${points.cards}, bonus ${points.extra}`] : points.extra ? [` · bonus so far ${points.extra}`] : []),
-      ...(result && result.forfeit ? [` · forfeited: ${result.forfeit}`] : [])),
+      ...(result && result.forfeit ? [` · ${result.forfeit}`] : [])),
     el('div', {class: 'kings-pile'},
       ...bonus.cards.map((card) => kingsMini(card, bonus.note, 'kings-bonus')),
       ...pile.map(([card, spent]) => kingsMini(card, spent ? 'flipped and used up' : 'captured',

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <variant>
+#include <vector>
 
 #include "referee/games/brigands/board.h"
+#include "referee/games/brigands/plans.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -136,6 +138,33 @@ void DescribeOption(const View& view, const Move& move, Out& out) {
   out.Count("escaping", "BRIG-7.8", kMeeples, Of<Escape>(move).escaping);
 }
 
+// All plans of a round: with any bandits out of prison and any tokens.
+std::vector<Move> AllPlans(const Config& config) {
+  std::vector<Move> plans;
+  for (int bandits = 0; bandits <= kMeeples; ++bandits) {
+    for (const PlanTable::Entry& entry : BanditPlans(bandits).WithTokens(kMeeples)) {
+      if (config.mode() == Mode::kPrince) {
+        plans.push_back(entry.plan);
+        continue;
+      }
+      for (int patrols = 1; patrols <= 2; ++patrols) {
+        for (const PlanTable::Entry& guarded : DuelPatrolPlans(patrols).WithTokens(0)) {
+          Plan plan = entry.plan;
+          for (District card : guarded.used) {
+            plan.cards[card].patrols = guarded.plan.cards[card].patrols;
+          }
+          plans.push_back(plan);
+        }
+      }
+    }
+  }
+  if (config.mode() == Mode::kDuel) return plans;
+  for (const PlanTable::Entry& entry : PrincePlans().WithTokens(kMeeples)) {
+    plans.push_back(entry.plan);
+  }
+  return plans;
+}
+
 }  // namespace
 
 struct Description {
@@ -143,6 +172,10 @@ struct Description {
   static constexpr const char* kOptionVersion = "brigands/option-1";
 
   static Move AnyMove() { return Plan(); }
+  static std::vector<Move> Numbered(const Config& config, int decision) {
+    const bool plans = decision == static_cast<int>(Decision::kPlan);
+    return plans ? AllPlans(config) : std::vector<Move>();
+  }
   template <class Out>
   static void OfView(const View& view, Out& out) {
     DescribeView(view, out);

@@ -201,7 +201,7 @@ export const brigandsViewer = {
     escape: 'escaped'
   },
   asks: {
-    plan: 'plans where its bandits go', wheel: 'decides what its bandits do in the Town Hall or on the Convoy',
+    plan: 'plans where its pieces go', wheel: 'decides what its token on the tile does',
     port: 'decides what it sells in the Port', tavern: 'decides how it plays in the Tavern',
     upgrade: 'decides which track the prince raises', escape: 'decides who breaks out of prison'
   },

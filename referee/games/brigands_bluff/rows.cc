@@ -240,6 +240,14 @@ struct Description {
   static constexpr const char* kOptionVersion = "brigands-bluff/option-1";
 
   static Move AnyMove() { return Choice(); }
+  // The faces of both splits.
+  static std::vector<Move> Numbered(const Config&, int decision) {
+    const auto which = static_cast<Decision>(decision);
+    std::vector<Move> moves;
+    if (which != Decision::kFirstSplit && which != Decision::kSecondSplit) return moves;
+    for (int face = 0; face < kFaces; ++face) moves.push_back(Choice{static_cast<Face>(face)});
+    return moves;
+  }
   template <class Out>
   static void OfView(const View& view, Out& out) {
     DescribeView(view, out);

@@ -100,8 +100,9 @@ function carcMeepleOn(tile, scale, state = '') {
 }
 
 // `span`: as many cells as the picture's width shows; the letters' size on the screen follows from it.
-function carcRulers(box, span) {
-  const group = svg('g', {class: 'carc-rulers', 'aria-hidden': 'true', style: {'--carc-span': String(span)}});
+function carcRulers(box, columns, span) {
+  const sizes = {'--carc-columns': String(columns), '--carc-span': String(span)};
+  const group = svg('g', {class: 'carc-rulers', 'aria-hidden': 'true', style: sizes});
   for (let x = box.west; x <= box.east; ++x) group.append(svg('text', {x: x * 100 + 50, y: -box.north * 100 + 4, class: 'carc-column'}, String(x)));
   for (let y = box.south; y < box.north; ++y) group.append(svg('text', {x: box.west * 100 + 4, y: -y * 100 + 50, class: 'carc-row'}, String(y)));
   return group;
@@ -153,6 +154,19 @@ function carcGhosts(table, tiles, scale) {
   });
 }
 
+// The table in a frame of its own: where it is higher than that, the tiles keep their size, and the
+// newest is in the middle of what is seen.
+function carcFrame(table, placed, tiles, names) {
+  const land = el('div', {class: 'carc-land', role: 'region', tabindex: '0', 'aria-label': 'The landscape'},
+    carcBoard(table, placed, tiles, names));
+  if (!placed.length) return land;
+  const newest = placed.reduce((last, tile) => (carcNumber(tile.turn) >= carcNumber(last.turn) ? tile : last));
+  const box = carcBounds(placed);
+  const down = (box.north + 0.5 - carcNumber(newest.y)) / (box.north - box.south + 1);
+  requestAnimationFrame(() => { land.scrollTop = down * land.scrollHeight - land.clientHeight / 2; });
+  return land;
+}
+
 function carcBoard(table, placed, tiles, names) {
   const view = table.view;
   const box = carcBounds(placed);
@@ -161,7 +175,7 @@ function carcBoard(table, placed, tiles, names) {
   const picture = svg('svg', {
     viewBox: `${box.west * 100} ${-box.north * 100} ${columns * 100} ${rows * 100}`, class: 'carc-board', role: 'img',
     'aria-label': `The table: ${carcCount(placed.length, 'tile')}, ${carcCount(placed.filter((tile) => tile.meeple).length, 'meeple')}`,
-  }, carcRulers(box, Math.max(columns, rows * 0.8)));
+  }, carcRulers(box, columns, Math.max(columns, rows * 0.8)));
   if (view.drawn && view.decision === 'DECISION_TILE') {
     const cells = carcOpenings(view, tiles).map(([x, y]) => `M${x * 100 + 8} ${-y * 100 + 8}h84v84h-84Z`);
     picture.append(svg('path', {d: cells.join(''), class: 'carc-opening'}, svg('title', {}, 'Here the tile in hand fits')));
@@ -235,7 +249,7 @@ function carcPlayer(table, player, seat, most) {
       el('span', {class: 'carc-points'}, gain ? el('b', {class: 'carc-gain'}, `+${gain} `) : null, el('b', {}, String(score)), ' points')),
     el('div', {class: 'carc-facts'}, meeples, facts),
     end ? carcBreakdown(end, most) : null,
-    result && result.forfeit ? el('p', {class: 'carc-parts'}, `Forfeited: ${result.forfeit}`) : null);
+    result && result.forfeit ? el('p', {class: 'carc-parts'}, result.forfeit) : null);
 }
 
 // --- Beside the table. ---
@@ -337,7 +351,7 @@ export const carcassonneViewer = {
     const kinds = [0, 1, 2].filter((kind) => kind === 0 || (kind === 1 ? config.messengers : config.robbers));
     const drawnNow = table.highlight && carcEvents(whole, 'tile_drawn').length > 0;
     return el('div', {class: 'carc'}, el('div', {class: 'carc-table'},
-      el('div', {class: 'carc-land'}, carcBoard(whole, placed, tiles, names)),
+      carcFrame(whole, placed, tiles, names),
       el('div', {class: 'carc-side'},
         carcTrack(view, before, names, drawnNow),
         kinds.length > 1 ? el('p', {class: 'carc-legend'}, kinds.map((kind) => el('span', {},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -48,32 +49,33 @@ FaceSet Nameable(const Public& pub) {
 
 // What it costs that the captain names a face: the dice that score, and my own among them once
 // more.
-int Cost(const World& dice, int my_place, Face named) {
-  int cost = dice.hands[my_place].Of(named);
+double Cost(const Weights& weights, const World& dice, int my_place, Face named) {
+  double cost = weights.own * dice.hands[my_place].Of(named);
   for (const Hand& hand : dice.hands) cost += hand.Of(named);
   return cost;
 }
 
 // The same for both splits, over all pairs that the captain may roll; in the extra clues for the
 // second split alone.
-double CostAfter(const Worlds& left, const Public& pub, const World& dice, int my_place) {
+double CostAfter(const Weights& weights, const Worlds& left, const Public& pub, const World& dice,
+                 int my_place) {
   const Expected expected = left.ExpectedDice();
   if (pub.decision == Decision::kExtraClue) {
-    return Cost(dice, my_place, Best(expected, Nameable(pub)));
+    return Cost(weights, dice, my_place, Best(expected, Nameable(pub)));
   }
   double cost = 0;
   for (int x = 0; x < kFaces; ++x) {
     for (int y = 0; y < x; ++y) {
       const FaceSet pair = {static_cast<Face>(x), static_cast<Face>(y)};
-      cost += Cost(dice, my_place, Best(expected, pair)) +
-              Cost(dice, my_place, Best(expected, FaceSet::All() - pair));
+      cost += Cost(weights, dice, my_place, Best(expected, pair)) +
+              Cost(weights, dice, my_place, Best(expected, FaceSet::All() - pair));
     }
   }
   return cost / (kFaces * (kFaces - 1) / 2);
 }
 
 // Of clues that cost the same, the one that leaves most.
-Clue BestClue(const View& view) {
+Clue BestClue(const Weights& weights, const View& view) {
   const Public& pub = view.pub;
   const World& dice = *view.own.dice;
   const int my_place = pub.worlds.round().PlaceOf(*view.own.seat);
@@ -81,8 +83,9 @@ Clue BestClue(const View& view) {
   Clue chosen;
   for (const Clue& clue : MenuClues(pub.worlds, pub.config.clues, dice, *view.own.seat)) {
     const Worlds left = pub.worlds.AfterClue(clue);
-    const std::pair worth(-CostAfter(left, pub, dice, my_place),
-                          static_cast<double>(left.weight()));
+    const auto worlds = static_cast<double>(left.weight());
+    const double worth_left = weights.left * std::log2(worlds);
+    const std::pair worth(worth_left - CostAfter(weights, left, pub, dice, my_place), worlds);
     if (best.has_value() && worth <= *best) continue;
     best = worth;
     chosen = clue;
@@ -92,9 +95,12 @@ Clue BestClue(const View& view) {
 
 }  // namespace
 
-Move GreedyMove(const View& view) {
+Move GreedyMove(const View& view) { return GreedyMoveBy({}, view); }
+
+Move GreedyMoveBy(const Weights& weights, const View& view) {
   const Decision decision = view.pub.decision;
-  if (decision == Decision::kClue || decision == Decision::kExtraClue) return BestClue(view);
+  if (decision == Decision::kClue || decision == Decision::kExtraClue)
+    return BestClue(weights, view);
   return Choice{Best(view.pub.worlds.ExpectedDice(), Nameable(view.pub))};
 }
 

@@ -14,8 +14,19 @@ namespace assize::bot::brigands_bluff {
 using games::brigands_bluff::Move;
 using games::brigands_bluff::View;
 
+// What a clue is judged by: the table [tune] of sample-bots/cpp/greedy/bot.toml.
+struct Weights {
+  // What an own die of the face that the captain takes costs, in parts of what every die of that face
+  // costs.
+  double own = 1;
+  // What it is worth that a clue leaves twice as many worlds, in dice.
+  double left = 0;
+};
+
 // A legal move of the seat whose view this is, which must be asked.
 Move GreedyMove(const View& view);
+// The same with other weights.
+Move GreedyMoveBy(const Weights& weights, const View& view);
 
 }  // namespace assize::bot::brigands_bluff
 

@@ -1,4 +1,9 @@
 // The bot `greedy`: takes the move that promises most by a quick estimate, without a search.
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <utility>
+
+#include "referee/base/status.h"
 #include "sample-bots/cpp/brigand_kings/greedy.h"
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands_bluff/greedy.h"
@@ -11,42 +16,55 @@
 #include "sample-bots/cpp/sdk/carcassonne_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
+#include "sample-bots/cpp/sdk/tuned_value.h"
 
 namespace assize::bot {
 namespace {
 
-class GreedyBrigand final : public BrigandsBot {
+// `Base` is the base of the game's bots (sdk/game_bot.h).
+template <class Base>
+class GreedyBot final : public Base {
+ public:
+  using Move = typename Base::Move;
+  using View = typename Base::View;
+  using Greedy = std::function<Move(const View&, const Chance&)>;
+
+  GreedyBot(Greedy greedy, int slips) : greedy_(std::move(greedy)), slips_(slips) {}
+
   Move Choose(const View& view, const Chance& chance) override {
-    return brigands::GreedyMove(view, chance);
+    // A stream of its own: without slips the bot draws what it draws anyway.
+    Stream stream = chance.Open(Label("slip"));
+    if (static_cast<int>(stream.Below(100)) < slips_) return Base::Rules::RandomMove(view, stream);
+    return greedy_(view, chance);
   }
+
+ private:
+  const Greedy greedy_;
+  // Of a hundred decisions, those that are drawn instead.
+  const int slips_;
 };
 
-class GreedyBluffer final : public BrigandsBluffBot {
-  Move Choose(const View& view, const Chance&) override { return brigands_bluff::GreedyMove(view); }
-};
-
-class GreedyCrook final : public DuelDescrocsBot {
-  Move Choose(const View& view, const Chance& chance) override {
-    return duel_descrocs::GreedyMove(view, chance);
-  }
-};
-
-class GreedyBaron final : public BrigandKingsBot {
-  Move Choose(const View& view, const Chance& chance) override {
-    return brigand_kings::GreedyMove(view, chance);
-  }
-};
-
-class GreedyBuilder final : public CarcassonneBot {
-  Move Choose(const View& view, const Chance&) override { return carcassonne::GreedyMove(view); }
-};
-
-int Run() {
-  GreedyBrigand brigands;
-  GreedyBluffer bluff;
-  GreedyCrook crooks;
-  GreedyBaron kings;
-  GreedyBuilder carcassonne;
+int Run(int slips) {
+  GreedyBot<BrigandsBot> brigands(brigands::GreedyMove, slips);
+  const brigands_bluff::Weights weights = {.own = TunedValue("bluff_own", 1),
+                                           .left = TunedValue("bluff_left", 0)};
+  GreedyBot<BrigandsBluffBot> bluff(
+      [weights](const auto& view, const Chance&) {
+        return brigands_bluff::GreedyMoveBy(weights, view);
+      },
+      slips);
+  GreedyBot<DuelDescrocsBot> crooks(
+      [](const auto& view, const Chance& chance) {
+        return duel_descrocs::GreedyMove(view, chance);
+      },
+      slips);
+  GreedyBot<BrigandKingsBot> kings(
+      [](const auto& view, const Chance& chance) {
+        return brigand_kings::GreedyMove(view, chance);
+      },
+      slips);
+  GreedyBot<CarcassonneBot> carcassonne(
+      [](const auto& view, const Chance&) { return carcassonne::GreedyMove(view); }, slips);
   AnyGame bot({{v1::GameConfig::kBrigands, brigands},
                {v1::GameConfig::kBrigandsBluff, bluff},
                {v1::GameConfig::kDuelDescrocs, crooks},
@@ -58,4 +76,21 @@ int Run() {
 }  // namespace
 }  // namespace assize::bot
 
-int main() { return assize::bot::Run(); }
+int main(int argc, char** argv) {
+  int slips = 0;
+  CLI::App app("A player of all games that looks no further than the next move.",
+               "assize-bot-greedy");
+  app.add_option(
+         "--slips", slips,
+         "Of a hundred decisions, how many are any legal move instead; the same ones when a "
+         "match is played again")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return static_cast<int>(app.exit(error) == 0 ? assize::ExitCode::kOk
+                                                 : assize::ExitCode::kUsage);
+  }
+  return assize::bot::Run(slips);
+}

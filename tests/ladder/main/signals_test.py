@@ -29,7 +29,8 @@ FAR = {
 # And those that work on this machine alone: where they are met below.
 NEAR = {"init": "a start", "regress": "a locked database", "export": "a start", "pair": "reading, computing",
         "backup": "a start", "doctor": "a start", "migrate": "a start", "report": "a start", "site": "a start",
-        "serve": "other tests", "audit": "a start", "workers": "other tests"}
+        "climb": "its own test", "serve": "other tests", "tune": "other tests", "audit": "a start",
+        "workers": "other tests"}
 # Commands that write the database, with their lines.
 WRITING = {
     "register": ["zed"], "submit": ["BUNDLE", "--sandbox", "off"], "withdraw": ["random"],

@@ -8,10 +8,36 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from ladder_support import LADDER
 from node_support import NodeTest, children_of, named
 from service_support import OK, query, wait_until
 from signals_support import SilentServer
 from support import HANGING, REFEREE
+
+
+class TimesTest(unittest.TestCase):
+    """Times that are typed at the start of a worker: no service is asked."""
+
+    def refusal(self, *words):
+        run = subprocess.run(words, capture_output=True, text=True, timeout=HANGING)
+        self.assertEqual((run.returncode, run.stdout), (64, ""), run.stderr)
+        return run.stderr
+
+    def test_what_is_no_time_is_refused(self):
+        start = [REFEREE, "worker", "--server", "127.0.0.1:1"]
+        for text, error in (("2030-12-31T23:59:60Z", "is not a date with a time"),
+                            ("2030-12-31 18:00", "has no time zone"),
+                            ("2020-01-01T18:00:00Z", "2020-01-01 18:00 UTC has passed"),
+                            ("inf", "is not a time from 1s to a year"), ("5", "such as 90s"), ("-5m", "such as 90s")):
+            self.assertIn(error, self.refusal(*start, "--until", text), text)
+        for text in ("inf", "-5m", "0s", "2030-12-31T18:00:00Z"):
+            self.assertIn("--idle: ", self.refusal(*start, "--idle", text), text)
+
+    def test_a_job_of_slurm_has_an_end(self):
+        start = [LADDER, "workers", "slurm", "127.0.0.1:1", "--print"]
+        for text in ("30s", "inf", "9999h", "soon"):
+            self.assertIn("is not a time from 1m to a year", self.refusal(*start, "--time", text), text)
+        self.assertIn("--idle: ", self.refusal(*start, "--idle", "inf"))
 
 
 class WorkersTest(NodeTest):

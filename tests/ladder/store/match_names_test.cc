@@ -175,7 +175,8 @@ TEST_F(MatchNamesTest, AFileOfExportedMatchesKeepsTheirNamesAndNumbers) {
 }
 
 TEST_F(MatchNamesTest, WhatIsNotThereIsNamedWithWhatIs) {
-  Import(ladder_.store(), {Played("s0-0"), Played("s0-1")});
+  // The second was over first.
+  Import(ladder_.store(), {Played("s0-1"), Played("s0-0")});
   EXPECT_THAT(
       Select("may cup 2 9.1"),
       Fails(absl::StatusCode::kNotFound,

@@ -312,6 +312,25 @@ ASSIZE_SIM_API assize_status assize_view_row(const assize_view* view, uint8_t* r
 ASSIZE_SIM_API assize_status assize_options_rows(const assize_options* options, uint8_t* rows,
                                                  size_t size);
 
+/* Some decisions have moves that are the same in every match, such as the plans of Brigands, the dice
+ * of Brigand Kings and the faces of Brigand's Bluff. Their rows stand in a table, which a learner looks
+ * at once instead of in each decision: a move's number is its row there. What of a row depends on the
+ * view is 0 in the table. */
+
+/* The name of the decision with that number, that of the field "decision" of a view's row and of
+ * assize_decisions.kind; the first is "", of nobody. At most `capacity` bytes, as of all texts.
+ * ASSIZE_BAD_ARGUMENT: there are fewer. */
+ASSIZE_SIM_API assize_status assize_game_decision(const assize_game* game, size_t number,
+                                                  uint8_t* buffer, size_t capacity, size_t* size);
+/* The table of a decision, rows one after another; of size 0: its moves have no numbers. */
+ASSIZE_SIM_API assize_status assize_game_option_table(const assize_game* game, const char* decision,
+                                                      uint8_t* buffer, size_t capacity,
+                                                      size_t* size);
+/* For each of the `count` options of a list of this game its number, or -1. */
+ASSIZE_SIM_API assize_status assize_game_option_ids(const assize_game* game,
+                                                    const assize_options* options, int32_t* ids,
+                                                    size_t count);
+
 /* ---- Batches: many matches at once. ---- */
 
 /* The decisions of a batch are rows: one for each seat that is asked at any table, by table and then
@@ -362,6 +381,8 @@ typedef struct assize_decisions {
 
 ASSIZE_SIM_API assize_status assize_batch_decisions(assize_batch* batch,
                                                     const assize_decisions* decisions);
+/* For each of the `options` options its number, as of assize_game_option_ids(). */
+ASSIZE_SIM_API assize_status assize_batch_ids(assize_batch* batch, int32_t* ids, size_t options);
 /* Answers each of the `rows` rows by the number of one of its options, from 0, or by -1, the default
  * move; all are carried out together. Unless it is ASSIZE_OK, nothing has changed. */
 ASSIZE_SIM_API assize_status assize_batch_answer(assize_batch* batch, const int32_t* choices,

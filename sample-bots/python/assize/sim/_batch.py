@@ -14,7 +14,8 @@ class Decisions(NamedTuple):
     table, seat, kind: int32 of shape (rows,); kind is the number of the decision, that of the field "decision" of `views`.
     starts: int64 of shape (rows + 1,); the options of row i are options[starts[i]:starts[i + 1]].
     views: uint8 of shape (rows, game.view_layout.width); of a game without rows, of shape (rows, 0).
-    options: uint8 of shape (starts[-1], game.option_layout.width); without features, of shape (starts[-1], 0)."""
+    options: uint8 of shape (starts[-1], game.option_layout.width); without features, of shape (starts[-1], 0).
+    ids: int32 of shape (starts[-1],), the row of each option in game.option_table() of its decision, or -1; of shape (0,) unless asked for."""
 
     table: np.ndarray
     seat: np.ndarray
@@ -22,6 +23,7 @@ class Decisions(NamedTuple):
     starts: np.ndarray
     views: np.ndarray
     options: np.ndarray
+    ids: np.ndarray
 
 
 class Finished(NamedTuple):
@@ -67,8 +69,8 @@ class Batch:
         """Whether nothing is asked any more; only without refill."""
         return self._facts.rows == 0
 
-    def decisions(self, features=True):
-        """The Decisions, in arrays of this call's own; `features`: with a row for each option."""
+    def decisions(self, features=True, ids=False):
+        """The Decisions, in arrays of this call's own; `features`: with a row for each option; `ids`: with its number."""
         views, options = self.game.view_layout, self.game.option_layout
         rows, size = self._facts.rows, new(SIZE)
         status = lib.assize_batch_list(self._handle, size)
@@ -77,7 +79,8 @@ class Batch:
         count = size[0]
         found = Decisions(np.empty(rows, np.int32), np.empty(rows, np.int32), np.empty(rows, np.int32),
                           np.empty(rows + 1, np.int64), np.empty((rows, views.width if views else 0), np.uint8),
-                          np.empty((count, options.width if options and features else 0), np.uint8))
+                          np.empty((count, options.width if options and features else 0), np.uint8),
+                          np.empty(count if ids else 0, np.int32))
         arrays = new(DECISIONS)
         arrays.rows = rows
         arrays.options = count
@@ -90,6 +93,10 @@ class Batch:
         status = lib.assize_batch_decisions(self._handle, arrays)
         if status != OK:
             fail(status)
+        if ids:
+            status = lib.assize_batch_ids(self._handle, pointer("int32_t[]", found.ids), count)
+            if status != OK:
+                fail(status)
         return found
 
     def answer(self, choice):

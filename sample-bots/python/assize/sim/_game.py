@@ -1,5 +1,7 @@
 """Games: rules with a configuration."""
 
+import numpy as np
+
 from assize.sim._interface import GAME, OK, TABLE, VIEW, as_bytes, as_seed, c_text, fail, ffi, lib, new, text_of, written
 from assize.sim._match import Table, View
 from assize.sim._rows import read_layout
@@ -60,6 +62,25 @@ class Game:
     def option_layout(self):
         """The Layout of Options.features() and Decisions.options; None: the game has no rows."""
         return self._rows_of(1)
+
+    @property
+    def decisions(self):
+        """The names of the decisions by their numbers, those of Decisions.kind and of the field "decision" of a view's row; the first is
+        "", of nobody."""
+        layout = self.view_layout
+        if layout is None:
+            return ()
+        [count] = [field.length for field in layout.fields if field.name == "decision"]
+        return tuple(written(lib.assize_game_decision, self._handle, number).decode() for number in range(count))
+
+    def option_table(self, decision):
+        """The rows of the moves of that decision (its name) that are the same in every match of the game, uint8 of shape (n, option_layout.width):
+        what is made of them once serves every decision, by Options.ids(). What of a row depends on the view is 0 here. None: the moves of
+        the decision have no numbers."""
+        if not isinstance(decision, str):
+            raise ValueError(f"decision: {decision!r}; allowed: one of {', '.join(self.decisions[1:])}")
+        rows = written(lib.assize_game_option_table, self._handle, c_text(decision))
+        return np.frombuffer(rows, np.uint8).reshape(-1, self.option_layout.width).copy() if rows else None
 
     # Bound here: names of the module may be gone when the interpreter ends.
     def __del__(self, free=lib.assize_game_free):

@@ -98,6 +98,14 @@ class Options(Sequence):
                 fail(status)
         return rows
 
+    def ids(self):
+        """int32 of shape (len(self),): the row of each option in game.option_table() of its decision, or -1."""
+        numbers = np.empty(self._size, np.int32)
+        status = lib.assize_game_option_ids(self._game._handle, self._handle, pointer("int32_t[]", numbers), self._size)
+        if status != OK:
+            fail(status)
+        return numbers
+
 
 def write_answer(answer, seat, move, kept):
     if not isinstance(seat, (int, np.integer)) or not 0 <= seat < lib.ASSIZE_MAX_SEATS:

@@ -48,12 +48,13 @@ def _move(view, answer):
 
 
 def check_rows(game, seed=0, decisions=100):
-    """Rows, keys, and lists are a function of the view: of tables that look the same to a seat they are equal to the byte."""
+    """Rows, keys, lists and their numbers are a function of the view: of tables that look the same to a seat they are equal to the byte."""
     for seat, view, twin, place in _asked(game, seed, decisions):
         _same(f"{place}: key", view.key(), twin.key())
         _same(f"{place}: row", view.observe().tobytes(), twin.observe().tobytes())
         options, others = view.options(limit=2**62), twin.options(limit=2**62)
         _same(f"{place}: options", [move.to_bytes() for move in options], [move.to_bytes() for move in others])
+        _same(f"{place}: numbers of options", options.ids().tolist(), others.ids().tolist())
         _same(f"{place}: rows of options", options.features().tobytes(), others.features().tobytes())
 
 

@@ -1,15 +1,18 @@
 // Moments as organisers write them.
-#include "ladder/event/moment.h"
+#include "referee/base/moment.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "tests/ladder/store/ladder_testing.h"
+#include "tests/replay/store_testing.h"
 
-namespace assize::ladder {
+namespace assize {
 namespace {
+
+using testing::Fails;
+using testing::IsOk;
 
 constexpr int64_t kSecond = 1'000'000;
 // 2026-12-01 17:00 UTC.
@@ -20,10 +23,10 @@ TEST(Moment, HasManyFormsAndOneMeaning) {
        {"2026-12-01 18:00 Europe/Paris", "2026-12-01T18:00 Europe/Paris", "2026-12-01 17:00 UTC",
         "2026-12-01T17:00Z", "2026-12-01T17:00:00Z", "2026-12-01T18:00:00+01:00",
         "2026-12-01 18:00 +0100", "2026-12-01 12:00:00-05:00"}) {
-    EXPECT_EQ(Get(ParseMoment(text)).unix_us, kEvening) << text;
+    EXPECT_EQ(ParseMoment(text)->unix_us, kEvening) << text;
   }
-  EXPECT_EQ(Get(ParseMoment("2026-07-01 18:00 Europe/Paris")).unix_us,
-            Get(ParseMoment("2026-07-01 16:00 UTC")).unix_us);
+  EXPECT_EQ(ParseMoment("2026-07-01 18:00 Europe/Paris")->unix_us,
+            ParseMoment("2026-07-01 16:00 UTC")->unix_us);
 }
 
 TEST(Moment, IsPrintedInItsZone) {
@@ -42,8 +45,8 @@ TEST(Moment, InALeapSecondIsRefused) {
                 ::testing::HasSubstr("is not a date with a time"))
         << text;
   }
-  EXPECT_EQ(Get(ParseMoment("2026-12-31T23:59:59Z")).unix_us + kSecond,
-            Get(ParseMoment("2027-01-01T00:00:00Z")).unix_us);
+  EXPECT_EQ(ParseMoment("2026-12-31T23:59:59Z")->unix_us + kSecond,
+            ParseMoment("2027-01-01T00:00:00Z")->unix_us);
 }
 
 TEST(Moment, OfAnUnknownZoneIsRefused) {
@@ -73,5 +76,17 @@ TEST(Moment, WhenClocksChangeMustBeGivenByItsOffset) {
   EXPECT_THAT(ParseMoment("2026-10-25 02:30 +01:00"), IsOk());
 }
 
+TEST(Span, HasUnitsAndAnEnd) {
+  EXPECT_EQ(*ParseSpan("1h30m", absl::Minutes(1)), absl::Minutes(90));
+  EXPECT_EQ(*ParseSpan("1s", absl::Seconds(1)), absl::Seconds(1));
+  EXPECT_EQ(*ParseSpan("8784h", absl::Seconds(1)), absl::Hours(8784));
+  for (const char* text : {"", "5", "soon", "0", "0s", "-5m", "inf", "-inf", "nan", "8785h", "1e9h",
+                           "0.9s", "1h x", "1:30"}) {
+    EXPECT_THAT(ParseSpan(text, absl::Seconds(1)),
+                Fails(absl::StatusCode::kInvalidArgument, "to a year"))
+        << text;
+  }
+}
+
 }  // namespace
-}  // namespace assize::ladder
+}  // namespace assize

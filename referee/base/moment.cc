@@ -1,4 +1,4 @@
-#include "ladder/event/moment.h"
+#include "referee/base/moment.h"
 
 #include <algorithm>
 #include <optional>
@@ -11,7 +11,7 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
-namespace assize::ladder {
+namespace assize {
 namespace {
 
 constexpr char kForms[] =
@@ -103,6 +103,15 @@ absl::StatusOr<Moment> ParseMoment(const std::string& text) {
   return Moment{.unix_us = absl::ToUnixMicros(info.pre), .zone = name == "Z" ? "UTC" : name};
 }
 
+absl::StatusOr<absl::Duration> ParseSpan(const std::string& text, absl::Duration least) {
+  constexpr absl::Duration kYear = absl::Hours(366 * 24);
+  absl::Duration span;
+  if (absl::ParseDuration(text, &span) && span >= least && span <= kYear) return span;
+  return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a time from ",
+                                                 absl::FormatDuration(least),
+                                                 " to a year, such as 90s, 55m or 1h30m"));
+}
+
 std::string MomentText(const Moment& moment) {
   absl::StatusOr<absl::TimeZone> zone = ZoneOf(moment.zone);
   const std::string name = zone.ok() ? moment.zone : "UTC";
@@ -117,4 +126,4 @@ absl::Status CheckZone(const std::string& zone) {
   return zone.empty() ? absl::OkStatus() : ZoneOf(zone).status();
 }
 
-}  // namespace assize::ladder
+}  // namespace assize
