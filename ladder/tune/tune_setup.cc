@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/sets/event_options.h"
 #include "ladder/sets/set_plan.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/hash.h"
@@ -40,15 +41,6 @@ absl::StatusOr<int> SeatsFor(const games::GameInfo& info, int asked) {
   return absl::InvalidArgumentError(absl::StrCat("--seats ", seats, ": ", std::string(info.name),
                                                  " is played by ", std::max(2, info.min_seats),
                                                  " to ", info.max_seats));
-}
-
-// What the game sets for events where nothing was chosen.
-games::OptionValues WithEventValues(games::OptionValues chosen, const games::GameInfo& info) {
-  for (const games::OptionInfo& option : info.options) {
-    if (option.event_value.empty()) continue;
-    chosen.emplace(std::string(option.name), std::string(option.event_value));
-  }
-  return chosen;
 }
 
 // With "key=value" each.
@@ -85,7 +77,7 @@ absl::StatusOr<v1::TuneSettings> SettingsFor(const TuneRequest& request) {
   settings.set_bundle(ToHex(bundle.Hash()));
   settings.set_game(std::string(game->info().name));
   settings.set_seats(static_cast<uint32_t>(seats));
-  for (const auto& [key, value] : WithEventValues(request.options, game->info())) {
+  for (const auto& [key, value] : sets::WithEventValues(request.options, game->info())) {
     settings.add_options(absl::StrCat(key, "=", value));
   }
   settings.mutable_cover()->Add(request.cover.begin(), request.cover.end());

@@ -23,7 +23,7 @@ A row is about what is so now, not what happened before. It is a part of what a 
 meeples hold, and of the clues of Brigand's Bluff what they leave.
 
 Of some decisions all moves are known beforehand: plans of Brigands, dice and bonus cards of Brigand Kings, faces of Brigand's Bluff.
-`Game.option_table(decision)` has their rows, with 0 for what depends on the view (`tokens_left`, `expected_thirds`), and `Options.ids()`
+`Game.option_table(decision)` has their rows, with 0 for what depends on the view (`tokens_left`, `expected_thirds`, counties), and `Options.ids()`
 says which row of it an option is, or -1 (`assize_game_option_table()`, `assize_game_option_ids()` in C): a network embeds the table once
 after each change of its weights, and then only looks up rows.
 
