@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/climb/rung_texts.h"
 #include "referee/base/status.h"
 #include "referee/bots/installation.h"
@@ -14,6 +15,7 @@ namespace assize::ladder::climb {
 
 absl::StatusOr<v1::RungTable> FindRungs(std::string_view game) {
   ASSIZE_RETURN_IF_ERROR(games::FindGame(game).status());
+  std::vector<std::string> others;
   for (const std::string_view text : kRungTexts) {
     v1::RungTable table;
     const auto read = google::protobuf::util::JsonStringToMessage(std::string(text), &table);
@@ -21,8 +23,10 @@ absl::StatusOr<v1::RungTable> FindRungs(std::string_view game) {
       return absl::InternalError(absl::StrCat("a table of rungs can't be read: ", read.ToString()));
     }
     if (table.game() == game) return table;
+    others.push_back(table.game());
   }
-  return absl::InternalError(absl::StrCat("there is no table of rungs for ", std::string(game)));
+  return absl::NotFoundError(absl::StrCat(
+      std::string(game), " has no rungs; games that have are: ", absl::StrJoin(others, ", ")));
 }
 
 std::string NameOf(const v1::Rung& rung) {

@@ -16,7 +16,7 @@
 
 namespace assize::ladder::climb {
 
-// kInvalidArgument: there is no such game; kInternal: it has no table, or one that can't be read.
+// kInvalidArgument: there is no such game; kNotFound: it has no rungs; kInternal: its table can't be read.
 absl::StatusOr<v1::RungTable> FindRungs(std::string_view game);
 
 // What people call a rung: its bot and arguments, "greedy --slips 30".

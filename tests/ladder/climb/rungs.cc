@@ -293,7 +293,10 @@ absl::Status Measure(const Settings& settings, process::SupervisorClient* superv
 // The compiled table of one game.
 absl::Status CheckGame(const games::Game& game, const Settings& settings,
                        process::SupervisorClient* supervisor, const RunFolders& folders) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::RungTable table, FindRungs(game.info().name));
+  const absl::StatusOr<v1::RungTable> found = FindRungs(game.info().name);
+  if (absl::IsNotFound(found.status())) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(found.status());
+  const v1::RungTable& table = *found;
   if (table.rules_version() != game.info().rules_version) {
     return absl::FailedPreconditionError(
         absl::StrCat(table.game(), ": the rungs were measured with version ", table.rules_version(),
