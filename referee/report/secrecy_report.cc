@@ -155,7 +155,7 @@ std::string_view SecrecyScope() {
          "                   write down all they see.\n"
          "  Outside          A bot in a sandbox reaches its own files, a private /tmp and\n"
          "                   its seat, and nothing else. Not tested here: \"referee doctor\"\n"
-         "                   tries the sandbox, and deploy/doc/SECURITY.md names each test.\n"
+         "                   tries the sandbox; each test is in deploy/doc/SECURITY.md.\n"
          "                   A bot without a sandbox can read all that its user can.\n"
          "  Beyond it        What bots agree on before they meet or signal by how they\n"
          "                   play; signals through the load of the machine that they\n"

@@ -94,7 +94,7 @@ TEST_P(ManifestMistakeTest, IsRefusedWithItsPlaceAndWhatIsAllowed) {
 }
 
 const char kNames[] =
-    "name, version, command, python, games, protocol, reuse, build, limits, sandbox";
+    "name, version, command, python, games, protocol, reuse, build, limits, sandbox, tune";
 const char kCommand[] =
     "a list of 1 to 100 texts, as in [\"python3\", \"bot.py\"]: first the program, not empty, then "
     "its "

@@ -55,7 +55,7 @@ void ClearTimes(v1::SecrecyReport* report) {
 
 TEST(VerifySecrecy, ReportsEveryCheckWithEveryNumberOfSeats) {
   const v1::SecrecyReport report = ReportOf("--game brigands --steps 500 --seed report");
-  EXPECT_EQ(report.checks_size(), 5 * 7);
+  EXPECT_EQ(report.checks_size(), 5 * 8);
   EXPECT_EQ(report.differences(), 0u);
   EXPECT_EQ(report.found_size(), 0);
   EXPECT_EQ(report.seed().size(), 64u);

@@ -60,7 +60,7 @@ def make_site(ladder, sample_bots, folder):
         shutil.copytree(pathlib.Path(sample_bots) / "random", folder / name)
         manifest = folder / name / "bot.toml"
         manifest.write_text(re.sub(r"(?m)^name = .*$", f'name = "{name}"', manifest.read_text()))
-        run("submit", "club.db", name, "--sandbox", "off")
+        run("submit", "club.db", name, "--owner", name, "--sandbox", "off")
     for game in GAMES:
         run("run", "club.db", "--game", game, "--name", game, "--rounds", "1", "--sandbox", "off")
     run("site", "club.db", "site", "--matches", "1")

@@ -33,13 +33,7 @@ TEST(RungTable, HasSixToTenRungsThatRise) {
       }
     }
   }
-  EXPECT_GE(tables, 4);
-}
-
-TEST(RungTable, NamesTheGamesThatHaveRungs) {
-  const auto table = FindRungs("duel-descrocs");
-  ASSERT_TRUE(absl::IsNotFound(table.status())) << table.status();
-  EXPECT_NE(table.status().message().find("brigand-kings, "), std::string::npos) << table.status();
+  EXPECT_EQ(tables, 5);
 }
 
 TEST(RungTable, NamesTheGamesWhereThereIsNoSuchGame) {

@@ -83,9 +83,9 @@ class Answer:
 class Web:
     """One connection."""
 
-    def __init__(self, address, chain=None, timeout=HANGING):
+    def __init__(self, address, chain=None, timeout=HANGING, source="127.0.0.1"):
         host, port = address.rsplit(":", 1)
-        self.socket = socket.create_connection((host, int(port)), timeout=timeout)
+        self.socket = socket.create_connection((host, int(port)), timeout=timeout, source_address=(source, 0))
         if chain:
             context = ssl.create_default_context(cafile=chain)
             context.set_alpn_protocols(["h2"])

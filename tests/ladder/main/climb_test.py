@@ -106,7 +106,6 @@ class RefusalTest(ClimbTest):
         self.refuse(["./nobody", "--game", "brigands"], "./nobody", code=MISSING)
         self.refuse([bot, "--game", "chess"], "chess", "brigands", code=USAGE)
         self.refuse([bot, "--game", "brigand-kings"], "does not play brigand-kings", "brigands", code=USAGE)
-        self.refuse([bot, "--game", "duel-descrocs"], "has no rungs", "brigands", code=MISSING)
         self.refuse([bot, "--game", "brigands", "--pass", 10], "--pass 10: brigands has 8 rungs", code=USAGE)
         self.refuse([bot, "--game", "brigands", "--pass", 0], "--pass", code=USAGE)
         self.refuse([bot, "--game", "brigands", "--jobs", 0], "--jobs", code=USAGE)

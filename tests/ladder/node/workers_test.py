@@ -8,9 +8,8 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from ladder_support import LADDER
 from node_support import NodeTest, children_of, named
-from service_support import OK, query, wait_until
+from service_support import LADDER, OK, query, wait_until
 from signals_support import SilentServer
 from support import HANGING, REFEREE
 

@@ -84,8 +84,12 @@ class DoorBrowserTest(PortTest):
         return driver.find_element(By.ID, name).is_displayed()
 
     def button(self, driver, text):
-        return next(each for each in driver.find_elements(By.CSS_SELECTOR, "button, a")
-                    if each.is_displayed() and each.text == text)
+        def shown():
+            return [each for each in driver.find_elements(By.CSS_SELECTOR, "button, a")
+                    if each.is_displayed() and each.text == text]
+
+        wait_until(shown, f"there is a button {text}")
+        return shown()[0]
 
     def moment(self, driver):
         links = driver.find_elements(By.LINK_TEXT, "See this moment")

@@ -38,7 +38,7 @@ SITE_KINDS = {
 }
 OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".+/.*-\d+-\d+-seat-\d+\.html"}
 WHY_KINDS = {"why": r"why\.html"}
-MATCH = re.compile(r"(^|/)(m\d+-\d+|[^/]*match-\d+[^/]*)\.html$")
+MATCH = re.compile(r"(^|/)(m\d+-\d+|[^/]*match-\d+[^/]*|[^/]*-\d+-\d+(-seat-\d+)?)\.html$")
 
 # What a bot prints is as hostile as what it is called.
 LOG = "<img src=x onerror=alert(1)></pre><script>alert(1)</script>\\u202e\\x1b[31m" + "W" * 400
