@@ -115,6 +115,28 @@ absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
   return match;
 }
 
+absl::Status Store::LookAt(
+    std::span<const MatchEntry> entries,
+    const std::function<void(const MatchEntry&, const absl::StatusOr<const v1::Record*>&)>& look) {
+  const MutexLock lock(mutex_);
+  auto reader = MatchReader::Prepare(database_.connection());
+  ASSIZE_RETURN_IF_ERROR(Named(reader.status()));
+  // Room for most records, so that one after the other is read into it.
+  std::string room(size_t{1} << 18, '\0');
+  google::protobuf::Arena arena(room.data(), room.size());
+  for (const MatchEntry& entry : entries) {
+    const auto packed = reader->Read(entry.id);
+    const auto record = packed.ok() ? Check(*packed, &arena) : packed.status();
+    if (record.ok()) {
+      look(entry, record);
+    } else {
+      look(entry, Named(record.status()));
+    }
+    arena.Reset();
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<SalvagedMatch> Store::SalvageMatch(int64_t id) {
   const MutexLock lock(mutex_);
   const auto packed = ReadMatch(database_.connection(), id);
