@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/archive/archive.h"
 #include "ladder/doctor/doctor.h"
 #include "ladder/store/notice_store.h"
 #include "ladder/store/service_store.h"
@@ -35,7 +36,8 @@ Column Harmless(const std::string& why) { return {.values = {}, .harmless = why}
 
 const char kWhoMayCall[] = "who may call the service; what a caller does is in the audit log";
 const char kUnderWay[] = "work under way and answers of the service; what came of it is covered";
-const char kWhoPlayed[] = "which worker has played; what it has reported is covered, whoever it was";
+const char kWhoPlayed[] =
+    "which worker has played; what it has reported is covered, whoever it was";
 const char kCopies[] = "copies for subscribers of what was published; no page is made from them";
 const char kLayout[] = "which programs may open the file; they refuse another version";
 
@@ -47,6 +49,13 @@ const std::map<std::string, Column>& Columns() {
       {"announcement.id", {}},
       {"announcement.text", {}},
       {"announcement.unix_us", {}},
+      {"archive.id", {}},
+      {"archive.identity", {}},
+      {"archive.path", {}},
+      {"archived_event.archive", {}},
+      {"archived_event.digest", {}},
+      {"archived_event.event", {}},
+      {"archived_event.records", {}},
       {"audit.act", {}},
       {"answer_faults.defaults", {}},
       {"answer_faults.match", {}},
@@ -264,8 +273,8 @@ struct TableColumn {
   std::string FullName() const { return absl::StrCat(table, ".", name); }
 };
 
-// A ladder with rows in every table: an event that is over, with a rerun that counts, and one that
-// is being played.
+// A ladder with rows in every table: an event that is over, with a rerun that counts and whose
+// records are in an archive, and one that is being played.
 class SchemaWalk : public ::testing::Test {
  protected:
   SchemaWalk() {
@@ -307,6 +316,11 @@ class SchemaWalk : public ::testing::Test {
     const std::vector<PlayedMatch> played = {Played("s0-0"), Played("s0-1")};
     EXPECT_THAT(ladder_->Import(rerun, played), IsOk());
     EXPECT_THAT(ladder_->FinishEvent(rerun, 8), IsOk());
+    archive::Order order;
+    order.database = ladder_.path();
+    order.event = "rerun-1";
+    order.progress = [](const archive::Progress&) { return true; };
+    EXPECT_EQ(Get(archive::MoveRecords(ladder_.store(), order)).records, 2);
   }
 
   void BeginWinter() {
