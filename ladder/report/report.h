@@ -67,6 +67,8 @@ struct EventReport {
   bool repeats_deals = false;
   // "apart", "allow" or empty, as in v1::EventSettings.
   std::string same_owner = {};
+  // In a TRF file.
+  trf::PairingSystem trf_system = trf::PairingSystem::kNotStated;
   // Swiss of two seats: this many of the first players are accelerated (pairing/as_tournament.h).
   int accelerated = 0;
   // standings::Order::kByRating and TieBreak::kAverageRating: Elo by player, as far as it has one.

@@ -30,14 +30,15 @@ constexpr OutputFormat kAllFormats[] = {OutputFormat::kText, OutputFormat::kJson
                                         OutputFormat::kTrf};
 
 // An event that was played to its end; the stronger always won.
-EventReport Report(pairing::FormatKind kind, int seats, int players) {
+EventReport Report(const pairing::Format* kind, int seats, int players) {
   pairing::FormatSettings settings;
   settings.kind = kind;
   settings.seats = settings.min_seats = settings.max_seats = seats;
   EventReport report;
   report.event = "friday";
   report.game = "brigands";
-  report.format = std::string(pairing::FormatName(kind));
+  report.format = std::string(kind->name);
+  report.trf_system = kind->trf_system;
   report.planned_rounds = *pairing::RoundCount(settings, players);
   report.field.resize(players);
   report.history = PretendEvent(settings, report.field, nullptr);
@@ -53,7 +54,7 @@ std::vector<std::string> Lines(const std::string& text) {
 }
 
 TEST(Report, StandingsAsTextAreATable) {
-  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatStandings(report, OutputFormat::kText));
   EXPECT_EQ(lines[0], "friday, brigands, round-robin, after round 3 of 3");
   EXPECT_EQ(lines[2], "rank  bot      points  SB  Won  first");
@@ -67,7 +68,7 @@ TEST(Report, StandingsAsTextAreATable) {
 }
 
 TEST(Report, StandingsAsCsvHaveALineForEachBotAndSayWhichAreRemote) {
-  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   report.names[1].remote = true;
   const auto lines = Lines(*FormatStandings(report, OutputFormat::kCsv));
   EXPECT_THAT(lines, ElementsAre(StartsWith("rank,bot,number,label,owner,points,DE,Buc1,Buc,SB,Won,"
@@ -93,7 +94,7 @@ FaultFree SomeFaults() {
 }
 
 TEST(Report, StandingsHaveFailuresAndFaultFreeRatingsInEveryFormat) {
-  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   report.fault_free = SomeFaults();
   const auto csv = Lines(*FormatStandings(report, OutputFormat::kCsv));
   EXPECT_THAT(csv[2], HasSubstr(",,0,90,2,0.5,0.0222,0,0,0,0,0,0,7,1.75,0.0778,20.0,19.6,2,0,"));
@@ -118,7 +119,7 @@ TEST(Report, StandingsHaveFailuresAndFaultFreeRatingsInEveryFormat) {
 }
 
 TEST(Report, StandingsSayWhatRemoteBotsCanRememberAndWhetherOwnersWereKeptApart) {
-  EventReport report = Report(pairing::FormatKind::kSwiss, 3, 6);
+  EventReport report = Report(&pairing::kSwiss, 3, 6);
   const auto text = [&report] { return *FormatStandings(report, OutputFormat::kText); };
   EXPECT_THAT(text(), Not(AnyOf(HasSubstr("Remote bots"), HasSubstr("one owner"))));
   report.names[1].remote = true;
@@ -134,7 +135,7 @@ TEST(Report, StandingsSayWhatRemoteBotsCanRememberAndWhetherOwnersWereKeptApart)
 }
 
 TEST(Report, StandingsAsMarkdownAreATable) {
-  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatStandings(report, OutputFormat::kMarkdown));
   EXPECT_EQ(lines[0], "## friday, brigands, round-robin, after round 3 of 3");
   EXPECT_EQ(lines[3], "| --: | :-- | --: | --: | --: | --: |");
@@ -142,7 +143,7 @@ TEST(Report, StandingsAsMarkdownAreATable) {
 }
 
 TEST(Report, StandingsAsJsonSayTheSame) {
-  EventReport report = Report(pairing::FormatKind::kSwiss, 4, 8);
+  EventReport report = Report(&pairing::kSwiss, 4, 8);
   report.names[7].number = 3;
   report.names[7].status = "suspended";
   v1::StandingsReport message;
@@ -162,7 +163,7 @@ TEST(Report, StandingsAsJsonSayTheSame) {
 }
 
 TEST(Report, StandingsAsTrfAreReadBack) {
-  EventReport report = Report(pairing::FormatKind::kSwiss, 2, 9);
+  EventReport report = Report(&pairing::kSwiss, 2, 9);
   report.names[3].bot = "bot-2";
   report.names[3].number = 2;
   const auto tournament = trf::ReadTrf(*FormatStandings(report, OutputFormat::kTrf));
@@ -177,26 +178,26 @@ TEST(Report, StandingsAsTrfAreReadBack) {
 }
 
 TEST(Report, TrfNamesTheDutchSystemOnlyWhereItPaired) {
-  const EventReport swiss = Report(pairing::FormatKind::kSwiss, 2, 6);
+  const EventReport swiss = Report(&pairing::kSwiss, 2, 6);
   EXPECT_THAT(*FormatStandings(swiss, OutputFormat::kTrf), HasSubstr("192 FIDE_DUTCH_2025\n"));
-  const EventReport all = Report(pairing::FormatKind::kRoundRobin, 2, 6);
+  const EventReport all = Report(&pairing::kRoundRobin, 2, 6);
   EXPECT_THAT(*FormatStandings(all, OutputFormat::kTrf), Not(HasSubstr("192 ")));
 }
 
 TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
-  const EventReport pods = Report(pairing::FormatKind::kSwiss, 4, 8);
+  const EventReport pods = Report(&pairing::kSwiss, 4, 8);
   const absl::Status error = FormatStandings(pods, OutputFormat::kTrf).status();
   EXPECT_EQ(error.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(error.message()),
               AllOf(HasSubstr("two seats only"), HasSubstr("tables of 4"), HasSubstr("csv")));
-  EventReport averaged = Report(pairing::FormatKind::kRoundRobin, 2, 4);
+  EventReport averaged = Report(&pairing::kRoundRobin, 2, 4);
   averaged.settings.scoring = sets::Scoring::kAveraged;
   EXPECT_THAT(std::string(FormatStandings(averaged, OutputFormat::kTrf).status().message()),
               HasSubstr("average"));
 }
 
 TEST(Report, ACrosstableOfAFewIsAMatrix) {
-  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatCrosstable(report, OutputFormat::kText));
   EXPECT_EQ(lines[2], "no  rank  bot      points  1  2  3  byes");
   EXPECT_EQ(lines[3], " 1     1  bot-0@1       2  x  1  1  1Z");
@@ -205,7 +206,7 @@ TEST(Report, ACrosstableOfAFewIsAMatrix) {
 
 // A bye of each kind in the rounds 1, 2 and 3, and a table that could not be played in round 4.
 EventReport ReportWithByes() {
-  EventReport report = Report(pairing::FormatKind::kSwiss, 2, 3);
+  EventReport report = Report(&pairing::kSwiss, 2, 3);
   report.history = {{{}, {{0, pairing::ByeKind::kPairingAllocated}}},
                     {{}, {{0, pairing::ByeKind::kHalfPoint}}},
                     {{}, {{0, pairing::ByeKind::kZeroPoint}}},
@@ -226,7 +227,7 @@ TEST(Report, ACrosstableShowsByesAndTheirKinds) {
 }
 
 TEST(Report, ACrosstableForSpreadsheetsHasPointsAndMeetingsInCellsOfTheirOwn) {
-  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 2);
+  EventReport report = Report(&pairing::kRoundRobin, 2, 2);
   report.history.push_back(report.history[0]);
   const auto lines = Lines(*FormatCrosstable(report, OutputFormat::kCsv));
   EXPECT_EQ(lines[0], "no,rank,bot,number,label,owner,points,1,\"1 met\",2,\"2 met\",byes");
@@ -235,7 +236,7 @@ TEST(Report, ACrosstableForSpreadsheetsHasPointsAndMeetingsInCellsOfTheirOwn) {
 }
 
 TEST(Report, CrosstablesNameOwnersWhereTheseDiffer) {
-  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   report.names[1].owner = "bob";
   EXPECT_EQ(Lines(*FormatCrosstable(report, OutputFormat::kText))[4],
             " 2     2  bot-1@1  bob         1  0  x  1  3Z");
@@ -243,7 +244,7 @@ TEST(Report, CrosstablesNameOwnersWhereTheseDiffer) {
 
 TEST(Report, TablesFitTheScreenWithTheLongestNames) {
   for (int players : {4, 12, 24}) {
-    EventReport report = Report(pairing::FormatKind::kSwiss, 2, players);
+    EventReport report = Report(&pairing::kSwiss, 2, players);
     for (auto& name : report.names) {
       name.bot = absl::StrCat("a-bot-with-a-very-long-name-", name.bot);
       name.owner = absl::StrCat("山田太郎と仲間たち ", name.bot.substr(28));
@@ -258,7 +259,7 @@ TEST(Report, TablesFitTheScreenWithTheLongestNames) {
 }
 
 TEST(Report, ACrosstableOfManyIsByRounds) {
-  const EventReport report = Report(pairing::FormatKind::kSwiss, 4, 24);
+  const EventReport report = Report(&pairing::kSwiss, 4, 24);
   const std::string text = *FormatCrosstable(report, OutputFormat::kText);
   EXPECT_THAT(text, AllOf(HasSubstr("round 1"), HasSubstr("1 v ")));
   // Spreadsheets have all opponents.
@@ -267,7 +268,7 @@ TEST(Report, ACrosstableOfManyIsByRounds) {
 }
 
 TEST(Report, ACrosstableAsJsonHasOpponentsAndRounds) {
-  const EventReport report = Report(pairing::FormatKind::kSwiss, 2, 5);
+  const EventReport report = Report(&pairing::kSwiss, 2, 5);
   v1::CrosstableReport message;
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
                   *FormatCrosstable(report, OutputFormat::kJson), &message)
@@ -285,7 +286,7 @@ TEST(Report, ACrosstableAsJsonHasOpponentsAndRounds) {
 }
 
 TEST(Report, AnEventWithoutRoundsHasATableToo) {
-  EventReport report = Report(pairing::FormatKind::kSwiss, 2, 4);
+  EventReport report = Report(&pairing::kSwiss, 2, 4);
   report.history.clear();
   for (OutputFormat format : kAllFormats) {
     EXPECT_TRUE(FormatStandings(report, format).ok());
@@ -296,7 +297,7 @@ TEST(Report, AnEventWithoutRoundsHasATableToo) {
 
 // As main/event_report.cc sets it up.
 EventReport Knockout(int seats, int players) {
-  EventReport report = Report(pairing::FormatKind::kKnockout, seats, players);
+  EventReport report = Report(&pairing::kKnockout, seats, players);
   report.settings.order = standings::Order::kBySurvival;
   report.settings.tie_breaks.clear();
   return report;
@@ -404,7 +405,7 @@ TEST(Report, TheBracketOfAKnockoutIsForProgramsToo) {
 }
 
 TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
-  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   report.settings.order = standings::Order::kByRating;
   report.settings.tie_breaks.clear();
   report.ratings = {rating::Estimate{.elo = -20, .standard_error = 10}, std::nullopt,
@@ -433,7 +434,7 @@ TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
 }
 
 TEST(Report, ARoundThatIsBeingPlayedCountsProvisionally) {
-  const EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
+  const EventReport report = InMidRound(Report(&pairing::kRoundRobin, 2, 4), 1);
   const std::string text = *FormatStandings(report, OutputFormat::kText);
   EXPECT_THAT(text, AllOf(HasSubstr("in round 3 of 3"),
                           HasSubstr("Round 3 is being played (1 of 2 sets over)"),
@@ -453,7 +454,7 @@ TEST(Report, ARoundThatIsBeingPlayedCountsProvisionally) {
 }
 
 TEST(Report, ARoundInWhichAnEventWasCancelledWasCutShort) {
-  EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
+  EventReport report = InMidRound(Report(&pairing::kRoundRobin, 2, 4), 1);
   report.cancelled = true;
   const std::string text = *FormatStandings(report, OutputFormat::kText);
   EXPECT_THAT(text, AllOf(HasSubstr("in round 3 of 3, cancelled"),
@@ -462,7 +463,7 @@ TEST(Report, ARoundInWhichAnEventWasCancelledWasCutShort) {
 }
 
 TEST(Report, ARoundThatIsBeingPlayedIsNotInATournamentFile) {
-  const EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
+  const EventReport report = InMidRound(Report(&pairing::kRoundRobin, 2, 4), 1);
   const auto tournament = trf::ReadTrf(*FormatStandings(report, OutputFormat::kTrf));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
   EXPECT_EQ(tournament->players[0].rounds.size(), 2u);
@@ -490,7 +491,7 @@ TEST(Report, HostileNamesAreHarmlessInEveryFormat) {
                                  "001    1 mw   fake,line",
                                  std::string(5000, 'x')};
   for (const std::string& name : hostile) {
-    EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 4);
+    EventReport report = Report(&pairing::kRoundRobin, 2, 4);
     report.event = name;
     report.names[1] = {name, 1, name, name, name};
     for (OutputFormat format : kAllFormats) {
