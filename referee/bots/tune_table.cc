@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -42,9 +44,14 @@ class ParameterReader {
 
   std::optional<TuneParameter> Read() {
     checker_.AllowOnly(entry_, prefix_, {"default", "min", "max", "step"});
-    const bool complete =
-        ReadNumber("default", &parameter_.value) & ReadNumber("min", &parameter_.least) &
-        ReadNumber("max", &parameter_.most) & ReadNumber("step", &parameter_.step);
+    const std::initializer_list<std::pair<std::string_view, double*>> numbers = {
+        {"default", &parameter_.value},
+        {"min", &parameter_.least},
+        {"max", &parameter_.most},
+        {"step", &parameter_.step}};
+    // All of them, so that each wrong one is named.
+    bool complete = true;
+    for (const auto& [key, number] : numbers) complete = ReadNumber(key, number) && complete;
     if (!complete) return std::nullopt;
     if (!(parameter_.least < parameter_.most)) return Wrong("max", kMaxRule);
     if (!(parameter_.least <= parameter_.value && parameter_.value <= parameter_.most)) {

@@ -19,6 +19,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
 #include "referee/games/table_writing.h"
+#include "referee/match/draft.h"
 
 namespace assize::bench {
 
@@ -156,12 +157,13 @@ class RulesBench {
   void PlayFromMessages(benchmark::State& run) {
     Stream stream = MoveStream();
     std::vector<Move> moves;
-    v1::GameView view_message;
     std::vector<v1::GameMove> move_messages;
     std::string bytes;
     MeasureMatches(run, [&](const View& view) {
-      Codec::EncodeView(view, &view_message);
-      view_message.SerializeToString(&bytes);
+      // As the referee writes a request.
+      match::Draft<v1::GameView> view_message;
+      Codec::EncodeView(view, &*view_message);
+      view_message->SerializeToString(&bytes);
       if constexpr (games::EncodesLists<Codec, Rules>) {
         games::EncodedOptions options;
         if (Codec::EncodeOptions(view, kAllOptions, &options)) {

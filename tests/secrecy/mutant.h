@@ -58,6 +58,11 @@ enum class Mutant : uint8_t {
   kEqualAnswersRefused,
   kRedealKeepsHidden,
   kRedealFavoursTruth,
+  // In the rows for learners of any game.
+  kRowPeeks,
+  kRowShowsAnswers,
+  kOptionNumberPeeks,
+  kRowsInHiddenOrder,
   // In the match.
   kSeedInWelcome,
   kSeedInMatchId,

@@ -45,6 +45,7 @@ BENCHMARK(PairAllRounds)
     ->Arg(201)
     ->Arg(500)
     ->Arg(2000)
+    ->Arg(9999)
     ->Unit(benchmark::kMillisecond);
 
 // The first round of many, among whom nobody has a history.

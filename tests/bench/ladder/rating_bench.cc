@@ -134,6 +134,13 @@ void CondenseTable(benchmark::State& state) {
 }
 BENCHMARK(CondenseTable)->ArgName("seats")->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
 
+// As the ladder rates: sets that went alike are counted before they are fitted.
+void FitCondensed(benchmark::State& state) {
+  const GameTable& table = SeasonOf(static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(FitGames(Condense(table)));
+}
+BENCHMARK(FitCondensed)->ArgName("seats")->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
+
 void FollowLiveElo(benchmark::State& state) {
   const GameTable& table = SeasonOf(static_cast<int>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(LiveElo(table, kBots));

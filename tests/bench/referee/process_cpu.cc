@@ -1,11 +1,14 @@
 #include "tests/bench/referee/process_cpu.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
-#include <cstdint>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <sstream>
 #include <string>
 
 #include "absl/strings/numbers.h"
@@ -43,18 +46,30 @@ bool IsBelow(pid_t process, pid_t ancestor, const std::map<pid_t, pid_t>& parent
   return false;
 }
 
-// The sum over the process's threads. A process that is just ending has used nothing.
-double CpuSecondsOf(const fs::path& process) {
+// Of all its threads, those that have ended as well. A process that is just ending has used nothing.
+double CpuSecondsOf(pid_t process) {
+  clockid_t clock = 0;
+  timespec used{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) return 0;
   constexpr double kNano = 1e-9;
-  double seconds = 0;
-  std::error_code gone;
-  for (const auto& thread : fs::directory_iterator(process / "task", gone)) {
-    uint64_t nanos = 0;
-    if (std::ifstream(thread.path() / "schedstat") >> nanos) {
-      seconds += kNano * static_cast<double>(nanos);
-    }
-  }
-  return seconds;
+  return static_cast<double>(used.tv_sec) + kNano * static_cast<double>(used.tv_nsec);
+}
+
+// What the children have used that it has waited for, in ticks of the kernel.
+double CpuSecondsOfEnded(pid_t process) {
+  std::ifstream file(fs::path("/proc") / std::to_string(process) / "stat");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const size_t name_end = text.rfind(')');
+  if (name_end == std::string::npos) return 0;
+  std::istringstream fields(text.substr(name_end + 1));
+  // After the name: state, then numbers, of which these follow utime and stime.
+  constexpr int kBefore = 13;
+  std::string skipped;
+  for (int i = 0; i < kBefore; ++i) fields >> skipped;
+  double user = 0;
+  double system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace
@@ -67,10 +82,10 @@ double CpuSeconds() {
 
 double CpuSecondsBelow(pid_t ancestor) {
   const std::map<pid_t, pid_t> parents = Parents();
-  double seconds = 0;
+  double seconds = CpuSecondsOfEnded(ancestor);
   for (const auto& [process, parent] : parents) {
     if (IsBelow(process, ancestor, parents)) {
-      seconds += CpuSecondsOf(fs::path("/proc") / std::to_string(process));
+      seconds += CpuSecondsOf(process) + CpuSecondsOfEnded(process);
     }
   }
   return seconds;

@@ -1,4 +1,5 @@
-// CPU time of processes, exact to the microsecond where /proc/PID/stat counts in ticks.
+// CPU time of processes, exact to the microsecond for those that live, to a tick of the kernel for
+// those that have ended.
 #ifndef ASSIZE_TESTS_BENCH_REFEREE_PROCESS_CPU_H_
 #define ASSIZE_TESTS_BENCH_REFEREE_PROCESS_CPU_H_
 
@@ -8,8 +9,8 @@ namespace assize::bench {
 
 // Seconds that this process has used.
 double CpuSeconds();
-// Seconds that the living processes below `ancestor` have used, without what threads that have
-// ended did.
+// Seconds that the processes below `ancestor` have used, those that have ended and been waited for as
+// well: so it never gets less.
 double CpuSecondsBelow(pid_t ancestor);
 
 }  // namespace assize::bench

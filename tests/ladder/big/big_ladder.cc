@@ -76,6 +76,7 @@ absl::StatusOr<PlayedMatch> Made(const MatchPlan& plan, uint64_t number) {
   header.set_match_id(plan.match_id);
   header.set_game("brigands");
   header.set_rules_version(1);
+  header.mutable_policy()->set_name("lenient");
   header.set_seed(std::string(32, static_cast<char>(number % 251)));
   header.set_salt(std::string(32, static_cast<char>(number % 241)));
   for (const VersionId version : plan.seats) {

@@ -289,6 +289,8 @@ int main(int argc, char** argv) {
   make.Argument("FILE", &settings.file, "The database to make");
   make.Number("--matches", &settings.size.matches, 4, 10'000'000, "N", "Four-seat matches");
   make.Number("--versions", &settings.size.versions, 48, 100'000, "N", "Versions of bots");
+  make.Number("--entrants", &settings.size.entrants, 4, 100'000, "N",
+              "Bots of an event, a multiple of 4");
   make.Number("--event-matches", &settings.size.event_matches, 192, 10'000'000, "N",
               "Matches of an event");
   make.Run([&settings] {
