@@ -14,6 +14,7 @@
 #include "ladder/rating/joint_fit.h"
 #include "ladder/report/fault_free.h"
 #include "ladder/standings/standings.h"
+#include "ladder/trf/tournament.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
 
