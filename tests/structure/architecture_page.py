@@ -75,7 +75,6 @@ ROOMS = {
     "doctor": "checks of a database and its machine",
     "front": "the public port",
     "tune": "the search for good values of a bot's parameters",
-    "vectors": "the check of ratings and statistics against reference vectors",
 }
 
 

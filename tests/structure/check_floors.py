@@ -97,7 +97,6 @@ LADDER_ROOMS = {
     "doctor": {"model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
-    "vectors": {"rating", "stats"},
 }
 # What they write is read by others than the ladder's organiser: they come to rows through the room
 # "publish" alone, never to the database itself.
