@@ -7,12 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
-#include "absl/strings/str_split.h"
 #include "assize/v1/standings.pb.h"
 #include "ladder/trf/trf_file.h"
 #include "referee/cli/text_layout.h"
-#include "tests/ladder/support/pretend_event.h"
+#include "tests/ladder/report/report_testing.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -28,30 +26,6 @@ using ::testing::StartsWith;
 constexpr OutputFormat kAllFormats[] = {OutputFormat::kText, OutputFormat::kJson,
                                         OutputFormat::kCsv, OutputFormat::kMarkdown,
                                         OutputFormat::kTrf};
-
-// An event that was played to its end; the stronger always won.
-EventReport Report(const pairing::Format* kind, int seats, int players) {
-  pairing::FormatSettings settings;
-  settings.kind = kind;
-  settings.seats = settings.min_seats = settings.max_seats = seats;
-  EventReport report;
-  report.event = "friday";
-  report.game = "brigands";
-  report.format = std::string(kind->name);
-  report.trf_system = kind->trf_system;
-  report.planned_rounds = *pairing::RoundCount(settings, players);
-  report.field.resize(players);
-  report.history = PretendEvent(settings, report.field, nullptr);
-  for (int i = 0; i < players; ++i) {
-    report.names.push_back({absl::StrCat("bot-", i), 1, "beta", "ann", ""});
-  }
-  return report;
-}
-
-std::vector<std::string> Lines(const std::string& text) {
-  std::vector<std::string> lines = absl::StrSplit(text, '\n');
-  return lines;
-}
 
 TEST(Report, StandingsAsTextAreATable) {
   const EventReport report = Report(&pairing::kRoundRobin, 2, 3);
@@ -295,115 +269,6 @@ TEST(Report, AnEventWithoutRoundsHasATableToo) {
   EXPECT_THAT(*FormatStandings(report, OutputFormat::kText), HasSubstr("nothing played yet"));
 }
 
-// As main/event_report.cc sets it up.
-EventReport Knockout(int seats, int players) {
-  EventReport report = Report(&pairing::kKnockout, seats, players);
-  report.settings.order = standings::Order::kBySurvival;
-  report.settings.tie_breaks.clear();
-  return report;
-}
-
-// The last round has been begun only: `sets` of its tables have their set.
-EventReport InMidRound(EventReport report, size_t sets) {
-  OpenRound open{.so_far = report.history.back(),
-                 .sets = static_cast<int>(report.history.back().pods.size()),
-                 .whole_sets = static_cast<int>(sets)};
-  open.so_far.pods.resize(sets);
-  report.history.pop_back();
-  report.open_round = open;
-  return report;
-}
-
-std::string CellOf(const std::string& csv, const std::string& bot, const std::string& column) {
-  const std::vector<std::string> lines = Lines(csv);
-  const std::vector<std::string> head = absl::StrSplit(lines[0], ',');
-  const auto place = std::find(head.begin(), head.end(), column) - head.begin();
-  for (const std::string& line : lines) {
-    const std::vector<std::string> cells = absl::StrSplit(line, ',');
-    if (cells.size() > 1 && cells[1] == bot) return absl::StrReplaceAll(cells[place], {{"\"", ""}});
-  }
-  return "no such line";
-}
-
-TEST(Report, KnockoutsSayWhoWonAndWhenTheOthersWentOut) {
-  const EventReport report = Knockout(2, 6);
-  const std::string csv = *FormatStandings(report, OutputFormat::kCsv);
-  EXPECT_EQ(CellOf(csv, "bot-0", "result"), "winner");
-  EXPECT_EQ(CellOf(csv, "bot-1", "result"), "out in final");
-  EXPECT_EQ(CellOf(csv, "bot-2", "result"), "out in round 2");
-  EXPECT_EQ(CellOf(csv, "bot-5", "result"), "out in round 1");
-  const std::string text = *FormatStandings(report, OutputFormat::kText);
-  EXPECT_THAT(text, AllOf(HasSubstr("Ranked by the round in which a bot was knocked out"),
-                          Not(HasSubstr("Equal points")), Not(HasSubstr("Buc"))));
-}
-
-TEST(Report, AKnockoutThatGoesOnSaysWhoIsStillIn) {
-  EventReport report = Knockout(2, 6);
-  report.history.pop_back();
-  report.still_in = {0, 1};
-  const std::string csv = *FormatStandings(report, OutputFormat::kCsv);
-  EXPECT_EQ(CellOf(csv, "bot-1", "result"), "still in");
-  EXPECT_EQ(CellOf(csv, "bot-3", "result"), "out in round 2");
-}
-
-TEST(Report, TheCrosstableOfAKnockoutSaysWhatDecidedEachTable) {
-  EventReport report = Knockout(2, 4);
-  // The final: both matches drawn, so nothing but the seed is left.
-  for (sets::MatchOutcome& match : report.history.back().pods[0].sets[0].matches) {
-    for (sets::SeatOutcome& seat : match.seats) {
-      seat.rank = 1;
-      seat.score = 0.5;
-    }
-  }
-  const auto lines = Lines(*FormatCrosstable(report, OutputFormat::kText));
-  EXPECT_THAT(lines[2], HasSubstr("decided by"));
-  EXPECT_THAT(lines[3], AllOf(HasSubstr("bot-0@1"), HasSubstr("bot-3@1  points")));
-  EXPECT_THAT(lines[5], AllOf(HasSubstr("bot-0@1"), HasSubstr("bot-1@1  better seed")));
-}
-
-TEST(Report, TheBracketOfAKnockoutIsForProgramsToo) {
-  EventReport report = Knockout(2, 3);
-  // Player 2 wins the play-off of its duel, and loses the final.
-  pairing::PlayedPod& duel = report.history[0].pods[0];
-  ASSERT_EQ(duel.pod, (pairing::Pod{1, 2}));
-  for (sets::MatchOutcome& match : duel.sets[0].matches) {
-    for (sets::SeatOutcome& seat : match.seats) {
-      seat.rank = 1;
-      seat.score = 0.5;
-    }
-  }
-  duel.playoffs = duel.sets;
-  for (sets::SeatOutcome& seat : duel.playoffs[0].matches[0].seats) {
-    seat.rank = seat.player == 2 ? 1 : 2;
-  }
-  report.history[1] = {{{{0, 2}, report.history[1].pods[0].sets}}, {}};
-  for (sets::MatchOutcome& match : report.history[1].pods[0].sets[0].matches) {
-    for (sets::SeatOutcome& seat : match.seats) seat.player = seat.player == 1 ? 2 : seat.player;
-  }
-  EXPECT_THAT(
-      Lines(*FormatCrosstable(report, OutputFormat::kCsv)),
-      ElementsAre("round,table,place,bot,number,label,owner,seed,points,sets,playoff_sets,goes_on,"
-                  "decided_by,from_table",
-                  "1,1,1,bot-2,1,beta,ann,3,0.5,1,1,1,play-off,0",
-                  "1,1,2,bot-1,1,beta,ann,2,0.5,1,1,0,play-off,0",
-                  "1,0,1,bot-0,1,beta,ann,1,0,0,0,1,,0",
-                  "2,1,1,bot-0,1,beta,ann,1,1,1,0,1,points,0",
-                  "2,1,2,bot-2,1,beta,ann,3,0,1,0,0,points,1", ""));
-  v1::StandingsReport message;
-  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
-                  *FormatStandings(report, OutputFormat::kJson), &message)
-                  .ok());
-  ASSERT_EQ(message.knockout_size(), 3);
-  EXPECT_EQ(message.knockout(0).decided_by(), "play-off");
-  EXPECT_EQ(message.knockout(0).seats(0).bot(), "bot-2");
-  EXPECT_TRUE(message.knockout(0).seats(0).goes_on());
-  EXPECT_EQ(message.knockout(1).table(), 0u);
-  EXPECT_EQ(message.knockout(2).seats(1).from_table(), 1u);
-  EXPECT_THAT(*FormatCrosstable(report, OutputFormat::kText), HasSubstr("play-off (1 set)"));
-  // The matches of the play-off are matches all the same.
-  EXPECT_EQ(CellOf(*FormatStandings(report, OutputFormat::kCsv), "bot-1", "matches"), "4");
-}
-
 TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
   EventReport report = Report(&pairing::kRoundRobin, 2, 3);
   report.settings.order = standings::Order::kByRating;
@@ -467,15 +332,6 @@ TEST(Report, ARoundThatIsBeingPlayedIsNotInATournamentFile) {
   const auto tournament = trf::ReadTrf(*FormatStandings(report, OutputFormat::kTrf));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
   EXPECT_EQ(tournament->players[0].rounds.size(), 2u);
-}
-
-TEST(Report, ARoundOfAKnockoutCountsWhenItIsOver) {
-  EventReport report = InMidRound(Knockout(2, 4), 1);
-  report.still_in = {0, 1};
-  const std::string csv = *FormatStandings(report, OutputFormat::kCsv);
-  EXPECT_EQ(CellOf(csv, "bot-0", "rounds"), "1");
-  EXPECT_EQ(CellOf(csv, "bot-0", "result"), "still in");
-  EXPECT_THAT(*FormatStandings(report, OutputFormat::kText), HasSubstr("do not count here"));
 }
 
 // Names that no submission would pass, as if they had found another way into the database.
