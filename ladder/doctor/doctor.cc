@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "ladder/archive/archive_check.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/store/model_rows.h"
 #include "ladder/store/service_store.h"
@@ -58,6 +59,7 @@ class Examination {
       ExamineAudit(**store);
       order_.progress("checking the submitted files");
       Judge("bundles", (*store)->CheckBundles(), "all submitted files are as they were submitted");
+      ExamineArchives(**store);
       ExamineRecords(**store);
     }
     ExamineDisk();
@@ -83,6 +85,7 @@ class Examination {
   void ExamineChain(LadderStore& store);
   void ListChanges(LadderStore& store);
   void ExamineAudit(LadderStore& store);
+  void ExamineArchives(LadderStore& store);
   void ExamineRecords(LadderStore& ladder);
   absl::Status CheckRecord(Store& store, const MatchNames& names, const MatchEntry& entry,
                            RareFaultsByPlace* answers) const;
@@ -149,6 +152,17 @@ void Examination::ExamineAudit(LadderStore& store) {
   if (!entries.ok()) return Judge("audit", entries.status(), "");
   Add("audit", Finding::GRADE_OK,
       absl::StrCat(*entries, " entries of the audit log, whose hashes fit together"));
+}
+
+void Examination::ExamineArchives(LadderStore& store) {
+  const absl::StatusOr<archive::ArchiveCount> count =
+      archive::CheckArchives(store, order_.database);
+  // What is not there is lost until it is put back.
+  if (!count.ok()) return Judge("archives", absl::DataLossError(count.status().message()), "");
+  if (count->archives == 0) return;
+  Add("archives", Finding::GRADE_OK,
+      absl::StrCat("all are there; archives: ", count->archives,
+                   ", events in them: ", count->events, ", records: ", count->records));
 }
 
 // Takes the match's rows out of `answers`.

@@ -33,6 +33,7 @@ void AddSiteCommand(Command program, const std::string& commit);
 void AddWithdrawCommand(Command program);
 void AddReinstateCommand(Command program);
 void AddPairCommand(Command program);
+void AddArchiveCommand(Command program);
 void AddBackupCommand(Command program);
 void AddDoctorCommand(Command program);
 void AddMigrateCommand(Command program);

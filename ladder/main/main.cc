@@ -36,24 +36,24 @@ int main(int argc, char** argv) {
       "ASSIZE_TOKEN_FILE names another file of the token, ASSIZE_CA_FILE one of certificates to\n"
       "trust (default: ~/.config/assize/ca.pem, else those of the system).");
   for (const auto add :
-       {assize::ladder::AddInitCommand,          assize::ladder::AddSubmitCommand,
-        assize::ladder::AddRegisterCommand,      assize::ladder::AddBotsCommand,
-        assize::ladder::AddRunCommand,           assize::ladder::AddResumeCommand,
-        assize::ladder::AddEnterCommand,         assize::ladder::AddByeCommand,
-        assize::ladder::AddCancelCommand,        assize::ladder::AddRegressCommand,
-        assize::ladder::AddClimbCommand,         assize::ladder::AddTuneCommand,
-        assize::ladder::AddEventsCommand,        assize::ladder::AddStandingsCommand,
-        assize::ladder::AddCrosstableCommand,    assize::ladder::AddRatingsCommand,
-        assize::ladder::AddExportCommand,        assize::ladder::AddFreezeCommand,
-        assize::ladder::AddWithdrawCommand,      assize::ladder::AddReinstateCommand,
-        assize::ladder::AddPairCommand,          assize::ladder::AddBackupCommand,
-        assize::ladder::AddDoctorCommand,        assize::ladder::AddMigrateCommand,
-        assize::ladder::AddServiceCommands,      assize::ladder::AddTokenCommands,
-        assize::ladder::AddScheduleCommand,      assize::ladder::AddRevealCommand,
-        assize::ladder::AddAnnouncementCommands, assize::ladder::AddQuestionCommands,
-        assize::ladder::AddChallengeCommands,    assize::ladder::AddRerunCommand,
-        assize::ladder::AddTranscriptCommand,    assize::ladder::AddTitleCommand,
-        assize::ladder::AddWorkersCommands}) {
+       {assize::ladder::AddInitCommand,       assize::ladder::AddSubmitCommand,
+        assize::ladder::AddRegisterCommand,   assize::ladder::AddBotsCommand,
+        assize::ladder::AddRunCommand,        assize::ladder::AddResumeCommand,
+        assize::ladder::AddEnterCommand,      assize::ladder::AddByeCommand,
+        assize::ladder::AddCancelCommand,     assize::ladder::AddRegressCommand,
+        assize::ladder::AddClimbCommand,      assize::ladder::AddTuneCommand,
+        assize::ladder::AddEventsCommand,     assize::ladder::AddStandingsCommand,
+        assize::ladder::AddCrosstableCommand, assize::ladder::AddRatingsCommand,
+        assize::ladder::AddExportCommand,     assize::ladder::AddFreezeCommand,
+        assize::ladder::AddWithdrawCommand,   assize::ladder::AddReinstateCommand,
+        assize::ladder::AddPairCommand,       assize::ladder::AddBackupCommand,
+        assize::ladder::AddArchiveCommand,    assize::ladder::AddDoctorCommand,
+        assize::ladder::AddMigrateCommand,    assize::ladder::AddServiceCommands,
+        assize::ladder::AddTokenCommands,     assize::ladder::AddScheduleCommand,
+        assize::ladder::AddRevealCommand,     assize::ladder::AddAnnouncementCommands,
+        assize::ladder::AddQuestionCommands,  assize::ladder::AddChallengeCommands,
+        assize::ladder::AddRerunCommand,      assize::ladder::AddTranscriptCommand,
+        assize::ladder::AddTitleCommand,      assize::ladder::AddWorkersCommands}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -62,7 +63,9 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
   ASSIZE_RETURN_IF_ERROR(site::OldSite::Read(settings.folder, site::SiteKind::kPublic).status());
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(settings.database, {}));
   *next = ladder->next_release_unix_us();
+  std::set<std::string> named;
   const auto name = [&](const std::string& damaged) {
+    if (!named.insert(damaged).second) return;
     std::cerr << settings.database << ": " << damaged << "; see ladder doctor\n";
   };
   for (const std::string& damaged : ladder->damaged()) name(damaged);

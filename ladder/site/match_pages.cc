@@ -125,6 +125,8 @@ absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_
   const std::string record = RecordPath(event, match);
   absl::StatusOr<StoredMatch> stored = data_.ladder->LoadMatch(*event.rows, number);
   if (absl::IsDataLoss(stored.status())) return AddDamaged(event, match, stored.status());
+  // Its archive is missing.
+  if (absl::IsFailedPrecondition(stored.status())) return AddAbsent(event, match, stored.status());
   DumpedMatch dumped;
   ASSIZE_ASSIGN_OR_RETURN(dumped.stored, std::move(stored));
   const Links links = LinksOf(data_.frame, event, round, match);
@@ -151,15 +153,26 @@ absl::Status MatchPages::AddMatch(const EventData& event, const std::pair<int64_
 
 absl::Status MatchPages::AddDamaged(const EventData& event, const std::pair<int64_t, int>& match,
                                     const absl::Status& why) {
+  return AddUnreadable(event, match, why, "A damaged record", "is damaged");
+}
+
+absl::Status MatchPages::AddAbsent(const EventData& event, const std::pair<int64_t, int>& match,
+                                   const absl::Status& why) {
+  return AddUnreadable(event, match, why, "A record that is not here", "can't be read now");
+}
+
+absl::Status MatchPages::AddUnreadable(const EventData& event, const std::pair<int64_t, int>& match,
+                                       const absl::Status& why, const std::string& title,
+                                       const std::string& what) {
   callbacks_.damaged(std::string(why.message()));
   const std::string page = MatchPath(event, match.first, match.second);
   Files files;
-  AddPage(
-      data_.frame, page,
-      {.title = "A damaged record",
-       .description = "The record of this match can't be read.",
-       .body = "<p>The record of this match is damaged. Its result counts as it was stored.</p>\n"},
-      &files);
+  AddPage(data_.frame, page,
+          {.title = title,
+           .description = "The record of this match can't be read.",
+           .body = absl::StrCat("<p>The record of this match ", what,
+                                ". Its result counts as it was stored.</p>\n")},
+          &files);
   return sink_->Put(page, files.at(page));
 }
 

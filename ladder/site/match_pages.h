@@ -56,6 +56,11 @@ class MatchPages {
   // In place of the page of a match whose record can't be read.
   absl::Status AddDamaged(const EventData& event, const std::pair<int64_t, int>& match,
                           const absl::Status& why);
+  absl::Status AddAbsent(const EventData& event, const std::pair<int64_t, int>& match,
+                         const absl::Status& why);
+  absl::Status AddUnreadable(const EventData& event, const std::pair<int64_t, int>& match,
+                             const absl::Status& why, const std::string& title,
+                             const std::string& what);
 
   const SiteData& data_;
   const std::string program_;

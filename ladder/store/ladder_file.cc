@@ -15,6 +15,7 @@
 #include "referee/base/files.h"
 #include "referee/base/interruption.h"
 #include "referee/base/status.h"
+#include "referee/replay/archives.h"
 #include "referee/replay/database.h"
 #include "referee/replay/database_lock.h"
 #include "referee/replay/schema.h"
@@ -26,9 +27,9 @@ constexpr mode_t kOwnerOnly = 0600;
 
 // What a reader needs. A writer adds what only services need: older files may be without it.
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
-std::array<SchemaPart, 6> AllParts() {
-  return {MatchTables(),   LadderTables(), ServiceTables(),
-          ContestTables(), SiteTables(),   WorkTables()};
+std::array<SchemaPart, 7> AllParts() {
+  return {MatchTables(), LadderTables(), ServiceTables(), ContestTables(),
+          SiteTables(),  WorkTables(),   ArchiveTables()};
 }
 
 // A copy of the file as it is, its owner's alone; nothing is overwritten.
@@ -64,6 +65,14 @@ absl::StatusOr<bool> HasOlderPart(sqlite::Connection& connection) {
   return false;
 }
 
+absl::Status RefuseArchive(Database& file) {
+  ASSIZE_ASSIGN_OR_RETURN(const bool is_archive, IsArchive(file.connection()));
+  if (!is_archive) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(
+      file.name(),
+      ": has only records that `ladder archive` has moved there; name the ladder's database"));
+}
+
 // Opening for writing makes what is missing; a mistyped name must not.
 absl::Status CheckMade(const std::string& path) {
   ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
@@ -75,6 +84,7 @@ absl::Status CheckMade(const std::string& path) {
   if (readable.ok()) return readable;
   auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
   if (!matches.ok()) return readable;
+  ASSIZE_RETURN_IF_ERROR(RefuseArchive(*matches));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t version, LadderVersion(matches->connection()));
   if (version > 0) return readable;
   return absl::DataLossError(
@@ -95,6 +105,10 @@ absl::Status LadderStore::Create(const std::string& path) {
   if (file.state == DatabaseFile::State::kOurs && Database::OpenForReading(path, Parts()).ok()) {
     return absl::AlreadyExistsError(
         absl::StrCat(path, ": is a ladder's database already; nothing was changed"));
+  }
+  if (file.state == DatabaseFile::State::kOurs) {
+    auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
+    if (matches.ok()) ASSIZE_RETURN_IF_ERROR(RefuseArchive(*matches));
   }
   // Made here, so that it is its owner's alone from the first moment: it will contain seeds of
   // events that are still played. Where this fails, opening reports why.

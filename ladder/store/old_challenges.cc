@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "ladder/store/record_rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -70,20 +71,6 @@ absl::Status RemoveRows(sqlite::Connection& connection, const std::string_view (
     ASSIZE_RETURN_IF_ERROR(remove.Run());
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<std::vector<int64_t>> RecordsOf(sqlite::Connection& connection, EventId event) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto select,
-      connection.Prepare("SELECT planned_match.match FROM match_set"
-                         " JOIN planned_match ON planned_match.match_set = match_set.id"
-                         " WHERE match_set.event = ?1 AND planned_match.match IS NOT NULL"
-                         " UNION SELECT void_attempt.match FROM match_set"
-                         " JOIN planned_match ON planned_match.match_set = match_set.id"
-                         " JOIN void_attempt ON void_attempt.planned = planned_match.id"
-                         " WHERE match_set.event = ?1 AND void_attempt.match IS NOT NULL"));
-  select.Bind(event);
-  return ReadIds(&select);
 }
 
 // The planned matches of a challenge, which are planned together.

@@ -6,7 +6,6 @@
 #ifndef ASSIZE_LADDER_STORE_ROWS_H_
 #define ASSIZE_LADDER_STORE_ROWS_H_
 
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -26,15 +25,9 @@
 #include "ladder/store/played_match.h"
 #include "referee/base/hash.h"
 #include "referee/base/sqlite.h"
+#include "referee/replay/match_rows.h"
 
 namespace assize::ladder {
-
-// The hash in a column. One of another length, which the tables don't allow, agrees with no hash.
-inline Bytes32 HashIn(std::string_view column) {
-  Bytes32 hash{};
-  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
-  return hash;
-}
 
 // --- roster_rows.cc: owners, bots and versions ---
 

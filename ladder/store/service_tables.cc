@@ -201,4 +201,32 @@ constexpr SchemaPart kWorkPart{.name = "work", .migrations = kWorkMigrations};
 
 const SchemaPart& WorkTables() { return kWorkPart; }
 
+namespace {
+
+constexpr std::string_view kArchiveVersion1 = R"sql(
+  -- Files to which records of events that are over were moved.
+  CREATE TABLE archive (
+    id INTEGER PRIMARY KEY,
+    -- From the folder of this file.
+    path TEXT NOT NULL UNIQUE CHECK (path <> ''),
+    -- That file has the same.
+    identity BLOB NOT NULL UNIQUE CHECK (length(identity) = 32)
+  ) STRICT;
+
+  -- Events of whose records those that are empty here are in an archive.
+  CREATE TABLE archived_event (
+    event INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+    archive INTEGER NOT NULL REFERENCES archive (id),
+    -- All of the event's, and the hash of their hashes.
+    records INTEGER NOT NULL CHECK (records >= 1),
+    digest BLOB NOT NULL CHECK (length(digest) = 32)
+  ) STRICT)sql";
+
+constexpr std::array<std::string_view, 1> kArchiveMigrations = {kArchiveVersion1};
+constexpr SchemaPart kArchivePart{.name = "archive", .migrations = kArchiveMigrations};
+
+}  // namespace
+
+const SchemaPart& ArchiveTables() { return kArchivePart; }
+
 }  // namespace assize::ladder

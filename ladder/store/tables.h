@@ -22,6 +22,9 @@ const SchemaPart& SiteTables();
 // The part "work": workers on other machines, and tests of versions that a service plays.
 const SchemaPart& WorkTables();
 
+// The part "archive": the files to which records were moved (referee/replay/archives.h reads it).
+const SchemaPart& ArchiveTables();
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_STORE_TABLES_H_

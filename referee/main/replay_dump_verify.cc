@@ -1,4 +1,6 @@
 #include <iostream>
+#include <set>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
@@ -31,14 +33,18 @@ ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchFile* source
   size_t done = 0;
   size_t failed = 0;
   ExitCode code = ExitCode::kOk;
+  // What holds for many of them, such as that their archive is missing, is printed once.
+  std::set<std::string> printed;
   for (const MatchEntry& entry : entries) {
     const absl::StatusOr<replay::Verified> verified = source->Verify(entry);
     if (verified.ok()) {
       sum.Add(*verified);
     } else {
-      line.Clear();
-      const ExitCode reason = Fail(kProgram, verified.status());
-      if (++failed == 1) code = reason;
+      if (printed.insert(std::string(verified.status().message())).second) {
+        line.Clear();
+        Fail(kProgram, verified.status());
+      }
+      if (++failed == 1) code = ExitCodeOf(verified.status());
     }
     line.Show(absl::StrCat(++done, " of ", entries.size(), " matches verified"));
   }

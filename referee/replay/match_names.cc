@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/replay/archives.h"
 
 namespace assize {
 namespace {
@@ -138,14 +139,23 @@ absl::StatusOr<MatchRepeats> ReadRepeats(sqlite::Connection& connection) {
 
 absl::StatusOr<MatchNames> MatchNames::Read(sqlite::Connection& connection) {
   MatchNames names;
+  ASSIZE_ASSIGN_OR_RETURN(const bool archive, IsArchive(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       const int64_t tables,
       connection.QueryInt("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name ="
                           " 'void_attempt'"));
-  if (tables == 0) return names;
+  if (tables == 0 && !archive) return names;
   ASSIZE_RETURN_IF_ERROR(ForEachRow(
       connection, "SELECT run, name FROM event",
       [&](const sqlite::Statement& row) { names.events_[row.Int(0)] = std::string(row.Text(1)); }));
+  if (archive) {
+    ASSIZE_RETURN_IF_ERROR(ForEachRow(connection, "SELECT match, event, play FROM played_again",
+                                      [&](const sqlite::Statement& row) {
+                                        names.repeats_.again[row.Int(0)] = {
+                                            .event = std::string(row.Text(1)), .play = row.Int(2)};
+                                      }));
+    return names;
+  }
   ASSIZE_ASSIGN_OR_RETURN(names.repeats_, ReadRepeats(connection));
   return names;
 }

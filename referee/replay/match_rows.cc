@@ -75,13 +75,6 @@ absl::Status ReadSeats(sqlite::Statement& select, MatchEntry& entry) {
   }
 }
 
-// A hash of another length, which the tables don't allow, is one that agrees with nothing.
-Bytes32 HashIn(std::string_view column) {
-  Bytes32 hash{};
-  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
-  return hash;
-}
-
 absl::Status ReadRecord(sqlite::Connection& connection, PackedMatch& match) {
   ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(kSelectRecord));
   select.Bind(match.entry.id);
@@ -101,6 +94,12 @@ absl::Status ReadRecord(sqlite::Connection& connection, PackedMatch& match) {
 
 }  // namespace
 
+Bytes32 HashIn(std::string_view column) {
+  Bytes32 hash{};
+  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
+  return hash;
+}
+
 MatchInserter::MatchInserter(sqlite::Connection& connection, sqlite::Statement match,
                              sqlite::Statement seat, sqlite::Statement record)
     : connection_(&connection),
@@ -110,9 +109,9 @@ MatchInserter::MatchInserter(sqlite::Connection& connection, sqlite::Statement m
 
 absl::StatusOr<MatchInserter> MatchInserter::Prepare(sqlite::Connection& connection) {
   ASSIZE_ASSIGN_OR_RETURN(
-      auto match, connection.Prepare("INSERT INTO match (run_id, ordinal, deal, rotation, match_id,"
-                                     " game, rules_version, state, started_unix_us, duration_us)"
-                                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+      auto match, connection.Prepare("INSERT INTO match (id, run_id, ordinal, deal, rotation,"
+                                     " match_id, game, rules_version, state, started_unix_us,"
+                                     " duration_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
   ASSIZE_ASSIGN_OR_RETURN(
       auto seat, connection.Prepare("INSERT INTO seat (match, seat, bot, version, role, score,"
                                     " rank, faults, timeouts, forfeit, moves, think_us, worst_us)"
@@ -124,10 +123,11 @@ absl::StatusOr<MatchInserter> MatchInserter::Prepare(sqlite::Connection& connect
   return MatchInserter(connection, std::move(match), std::move(seat), std::move(record));
 }
 
-absl::StatusOr<int64_t> MatchInserter::Insert(const PackedMatch& match) {
+absl::StatusOr<int64_t> MatchInserter::InsertAs(std::optional<int64_t> wanted,
+                                                const PackedMatch& match) {
   const MatchPlace& place = match.entry.place;
   const MatchSummary& summary = match.entry.summary;
-  match_.Bind(place.run_id, place.ordinal, place.deal, place.rotation,
+  match_.Bind(wanted, place.run_id, place.ordinal, place.deal, place.rotation,
               std::string_view(summary.match_id), std::string_view(summary.game),
               summary.rules_version, NameOf(summary.state), summary.started_unix_us,
               summary.duration_us);

@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/base/hash.h"
 #include "referee/base/sqlite.h"
 #include "referee/replay/packed_match.h"
 
@@ -23,7 +25,9 @@ class MatchInserter {
 
   // Adds the match's rows and returns its id; entry.id is not used. kAlreadyExists: the run has a
   // match with this ordinal that counts.
-  absl::StatusOr<int64_t> Insert(const PackedMatch& match);
+  absl::StatusOr<int64_t> Insert(const PackedMatch& match) { return InsertAs({}, match); }
+  // The same with this id, which must be free.
+  absl::StatusOr<int64_t> InsertAs(std::optional<int64_t> id, const PackedMatch& match);
 
  private:
   MatchInserter(sqlite::Connection& connection, sqlite::Statement match, sqlite::Statement seat,
@@ -37,9 +41,13 @@ class MatchInserter {
   sqlite::Statement record_;
 };
 
+// The hash in a column. One of another length, which the tables don't allow, agrees with no hash.
+Bytes32 HashIn(std::string_view column);
+
 // All matches without their records, by id.
 absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connection);
 
+// The frames of a match whose record was moved to an archive are empty (Archives::Complete()).
 // kNotFound: there is no such match. kDataLoss: it has no record, or a damaged row.
 absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id);
 

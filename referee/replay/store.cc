@@ -27,6 +27,11 @@ void MoveAppend(std::vector<T>& to, std::vector<T>& from) {
 
 absl::StatusOr<std::unique_ptr<Store>> Store::OpenForWriting(const std::string& path) {
   ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForWriting(path, {&MatchTables(), 1}));
+  ASSIZE_ASSIGN_OR_RETURN(const bool is_archive, IsArchive(database.connection()));
+  if (is_archive) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, ": is the archive of a ladder; name another file"));
+  }
   return std::make_unique<Store>(std::move(database));
 }
 
@@ -106,9 +111,15 @@ absl::StatusOr<int64_t> Store::LastMatchId() {
   return id;
 }
 
+absl::StatusOr<PackedMatch> Store::ReadPacked(int64_t id) {
+  ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed, ReadMatch(database_.connection(), id));
+  ASSIZE_RETURN_IF_ERROR(archives_.Complete(database_.connection(), &packed));
+  return packed;
+}
+
 absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
   const MutexLock lock(mutex_);
-  auto packed = ReadMatch(database_.connection(), id);
+  const auto packed = ReadPacked(id);
   ASSIZE_RETURN_IF_ERROR(Named(packed.status()));
   auto match = Unpack(*packed);
   ASSIZE_RETURN_IF_ERROR(Named(match.status()));
@@ -117,7 +128,7 @@ absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
 
 absl::StatusOr<SalvagedMatch> Store::SalvageMatch(int64_t id) {
   const MutexLock lock(mutex_);
-  const auto packed = ReadMatch(database_.connection(), id);
+  const auto packed = ReadPacked(id);
   ASSIZE_RETURN_IF_ERROR(Named(packed.status()));
   return Salvage(*packed);
 }

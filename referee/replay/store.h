@@ -23,6 +23,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
+#include "referee/replay/archives.h"
 #include "referee/replay/database.h"
 #include "referee/replay/match_names.h"
 #include "referee/replay/match_rows.h"
@@ -47,7 +48,7 @@ class Store : public MatchSink {
   // Opens the file for reading, beside a writer or not. Writing calls fail with kPermissionDenied.
   static absl::StatusOr<std::unique_ptr<Store>> OpenForReading(const std::string& path);
   // A store in a database that was opened with MatchTables() among its parts.
-  explicit Store(Database database) : database_(std::move(database)) {}
+  explicit Store(Database database) : database_(std::move(database)), archives_(database_.name()) {}
 
   // A run's row comes before its matches; it returns the run's id.
   absl::StatusOr<int64_t> BeginRun(const RunStart& start);
@@ -70,18 +71,22 @@ class Store : public MatchSink {
   absl::StatusOr<std::string> LoadPlayer(int64_t match);
   // The id of the match that was stored last; kNotFound: there is none.
   absl::StatusOr<int64_t> LastMatchId();
-  // kNotFound: no such match; kDataLoss: names the match and the place of the damage.
+  // Also from the database's archives (archives.h). kNotFound: no such match; kDataLoss: names the
+  // match and the place of the damage; kFailedPrecondition: names the archive that is missing.
   absl::StatusOr<StoredMatch> LoadMatch(int64_t id);
   // The same for a match that may be damaged. kNotFound: no such match; kDataLoss: nothing of it
   // can be read.
   absl::StatusOr<SalvagedMatch> SalvageMatch(int64_t id);
 
  private:
+  // With its frames, wherever they are.
+  absl::StatusOr<PackedMatch> ReadPacked(int64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // "FILE: " before errors that don't name it yet.
   absl::Status Named(const absl::Status& status) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Mutex mutex_;
   Database database_ ABSL_GUARDED_BY(mutex_);
+  Archives archives_ ABSL_GUARDED_BY(mutex_);
 };
 
 struct StoreWriterOptions {

@@ -172,7 +172,7 @@ class CompatibilityTest(GoldenTest):
         header = json.loads(self.run_program("replay-dump", "m.db", "--match", "1", "--json").splitlines()[0])
         columns = [cell.strip() for cell in row.split("|")]
         self.assertEqual(columns[3], str(header["header"]["record"]["format"]))
-        names = ("matches", "ladder", "service", "contest", "site", "work")
+        names = ("matches", "ladder", "service", "contest", "site", "work", "archive")
         self.assertEqual(set(parts), set(names))
         self.assertEqual(columns[6], ", ".join(f"{name} {parts[name]}" for name in names))
         self.assertEqual(columns[7], ".".join(version.split(".")[:2]))

@@ -59,6 +59,7 @@ ROOMS = {
     "standings": "tables from results",
     "report": "reports as messages and as sheets",
     "store": "the database",
+    "archive": "records of events that are over, in a second file",
     "submit": "checking and keeping submitted bots",
     "executor": "workers that play batches, here or leased to other machines",
     "event": "settings, entries, rounds, results of events",

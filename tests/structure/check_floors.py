@@ -78,6 +78,7 @@ LADDER_ROOMS = {
     "standings": {"pairing", "sets"},
     "report": {"model", "pairing", "rating", "sets", "standings", "stats", "trf"},
     "store": {"model", "names"},
+    "archive": {"model", "store"},
     "submit": {"model", "names", "store"},
     "executor": set(),
     "event": {"executor", "model", "names", "pairing", "sets", "standings", "stats", "store"},
@@ -94,7 +95,7 @@ LADDER_ROOMS = {
     # A worker on another machine: no database is there.
     "node": {"client", "model", "service", "submit"},
     "tune": {"model", "report", "sets", "stats", "submit"},
-    "doctor": {"model", "store"},
+    "doctor": {"archive", "model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
 }

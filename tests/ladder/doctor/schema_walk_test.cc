@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/archive/archive.h"
 #include "ladder/doctor/doctor.h"
 #include "ladder/store/notice_store.h"
 #include "ladder/store/service_store.h"
@@ -38,8 +39,8 @@ struct TableColumn {
   std::string FullName() const { return absl::StrCat(table, ".", name); }
 };
 
-// A ladder with rows in every table: an event that is over, with a rerun that counts, and one that
-// is being played.
+// A ladder with rows in every table: an event that is over, with a rerun that counts and whose
+// records are in an archive, and one that is being played.
 class SchemaWalk : public ::testing::Test {
  protected:
   SchemaWalk() {
@@ -81,6 +82,11 @@ class SchemaWalk : public ::testing::Test {
     const std::vector<PlayedMatch> played = {Played("s0-0"), Played("s0-1")};
     EXPECT_THAT(ladder_->Import(rerun, played), IsOk());
     EXPECT_THAT(ladder_->FinishEvent(rerun, 8), IsOk());
+    archive::Order order;
+    order.database = ladder_.path();
+    order.event = "rerun-1";
+    order.progress = [](const archive::Progress&) { return true; };
+    EXPECT_EQ(Get(archive::MoveRecords(ladder_.store(), order)).records, 2);
   }
 
   void BeginWinter() {

@@ -28,7 +28,7 @@ FAR = {
 }
 # And those that work on this machine alone: where they are met below.
 NEAR = {"init": "a start", "regress": "a locked database", "export": "a start", "pair": "reading, computing",
-        "backup": "a start", "doctor": "a start", "migrate": "a start", "report": "a start", "site": "a start",
+        "backup": "a start", "archive": "a start", "doctor": "a start", "migrate": "a start", "report": "a start", "site": "a start",
         "climb": "its own test", "serve": "other tests", "tune": "other tests", "audit": "a start",
         "workers": "other tests"}
 # Commands that write the database, with their lines.
@@ -145,7 +145,7 @@ class LadderSignalsTest(SignalsMixin, LadderTest):
                 ("export", [self.db], None),
                 ("export", [self.db, "--bot", "random", "--to", self.folder / "out"], self.folder / "out"),
                 ("backup", [self.db, self.folder / "copy.db"], self.folder / "copy.db"),
-                ("doctor", [self.db], None), ("migrate", [self.db], None), ("audit", [self.db], None),
+                ("archive", [self.db], None), ("doctor", [self.db], None), ("migrate", [self.db], None), ("audit", [self.db], None),
                 ("report", [self.db, "cup", "--per-owner", self.folder / "owners"], self.folder / "owners"),
                 ("site", [self.db, self.folder / "site"], self.folder / "site")):
             for number in SIGNALS:

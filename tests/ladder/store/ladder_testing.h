@@ -28,7 +28,8 @@ class TestLadder {
   LadderStore& store() { return *store_; }
   std::string path() const { return folder_ / "club.db"; }
   const Folder& folder() const { return folder_; }
-  // As if the process had ended, and another had begun.
+  // As if the process had ended; and another had begun.
+  void Close() { store_.reset(); }
   void Reopen();
 
   // A version of a bot for Brigands with one file; `label` is in there.
