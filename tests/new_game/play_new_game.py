@@ -35,11 +35,11 @@ class PlayNewGame(unittest.TestCase):
     def test_it_is_played_shown_and_verified(self):
         self.play("greedy", "random")
         self.assertRegex(self.type("replay-dump", "cards.db", "--match", "last"), r"Seat 0 plays \d, seat 1 plays \d\.")
-        self.assertIn("no problem", self.type("replay-dump", "cards.db", "--verify").replace("no problems", "no problem"))
+        self.assertRegex(self.type("replay-dump", "cards.db", "--verify"), "^20 matches verified: .*; all digests agree")
         page = self.type("replay-dump", "cards.db", "--match", "last", "--format", "html")
         self.assertIn("cardViewer", page)
         self.assertIn('"game":"high-card"', page)
-        self.assertIn("[CARD-2.3]" if "[CARD" in page else "High Card", page)
+        self.assertRegex(page, r"Seat 0 plays \d, seat 1 plays \d\.")
 
     def test_a_bot_without_our_library_plays_it(self):
         self.play("node-random", "random")
