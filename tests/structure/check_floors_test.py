@@ -60,6 +60,22 @@ class Floors(unittest.TestCase):
         self.assert_refused(path, "referee/games/registry.h")
         self.assert_refused(path, "referee/match/match.h")
 
+    def test_a_game_has_its_words_and_its_viewer_but_knows_nothing_that_shows_them(self):
+        self.assert_allowed("referee/games/brigands/sight.cc", "referee/words/sight.h")
+        self.assert_allowed("referee/games/brigands/sight.cc", "referee/cli/text_layout.h")
+        self.assert_refused("referee/games/brigands/sight.cc", "referee/viewer/match_page.h")
+        self.assert_refused("referee/games/brigands/sight.cc", "referee/cli/command.h")
+        self.assert_refused("referee/words/sight.h", "referee/games/brigands/types.h")
+
+    def test_players_know_the_sdk_and_their_own_game(self):
+        path = "referee/games/brigands/players/greedy.cc"
+        self.assert_allowed(path, "referee/games/brigands/types.h")
+        self.assert_allowed(path, "sample-bots/cpp/sdk/deadline.h")
+        self.assert_refused(path, "sample-bots/cpp/game_list.h")
+        self.assert_refused(path, "referee/games/carcassonne/types.h")
+        self.assert_refused("referee/games/brigands/check.cc", "referee/games/brigands/players/greedy.h")
+        self.assert_refused("sample-bots/cpp/sdk/bot.h", path.replace(".cc", ".h"))
+
     def test_bots_know_base_and_games_alone(self):
         self.assert_allowed("sample-bots/cpp/a.cc", "referee/games/registry.h")
         self.assert_allowed("sample-bots/cpp/a.cc", "assize/v1/referee.pb.h")
@@ -90,6 +106,30 @@ class Floors(unittest.TestCase):
         self.assertEqual(
             str(breach),
             "referee/match/a.cc:3: floor: match may not include seat: referee/seat/timers.h")
+
+
+class Scripts(unittest.TestCase):
+    def broken(self, path, text):
+        return [str(breach) for breach in check_floors.check_file(path, text)]
+
+    def test_a_games_viewer_imports_what_all_pages_share(self):
+        for line in ("import {el} from '../../page/dom.js';\n", "import {coin} from './viewer_coins.js';\n",
+                     "import assert from 'node:assert/strict';\n"):
+            self.assertEqual(self.broken("referee/games/brigands/viewer.js", line), [], line)
+
+    def test_a_games_viewer_knows_no_viewer_above_it_and_no_other_game(self):
+        for line in ("import {el} from '../../viewer/words.js';\n", "import '../../viewer/words.js';\n",
+                     'import {\n  el\n} from "../../viewer/words.js";\n', "const words = await import('../../viewer/words.js');\n"):
+            breaches = self.broken("referee/games/brigands/viewer.js", line)
+            self.assertEqual(len(breaches), 1, line)
+            self.assertTrue(breaches[0].endswith("floor: game may not include viewer: referee/viewer/words.js"), breaches)
+        self.assertEqual(self.broken("referee/games/brigands/viewer.js", "\nimport '../carcassonne/viewer.js';\n"),
+                         ["referee/games/brigands/viewer.js:2: floor: a game includes another game: "
+                          "referee/games/carcassonne/viewer.js"])
+
+    def test_the_shell_knows_no_game_and_a_page_no_viewer(self):
+        self.assertEqual(len(self.broken("referee/viewer/shell.js", "import '../games/brigands/viewer.js';\n")), 1)
+        self.assertEqual(len(self.broken("referee/page/dom.js", "import '../viewer/words.js';\n")), 1)
 
 
 class OtherRules(unittest.TestCase):
@@ -189,6 +229,7 @@ class Rules(unittest.TestCase):
         cmake = self.CMAKE["referee/games/x/CMakeLists.txt"]
         self.assertEqual(check_floors.rules_files(cmake, "f"), ["f/a.cc", "f/b.cc"])
         self.assertEqual(check_floors.rules_files("assize_game(y RULES r.cc)", "f"), ["f/r.cc"])
+        self.assertEqual(check_floors.rules_files("assize_game(y\n  GAME y-z\n  RULES r.cc\n WORDS s.cc)", "f"), ["f/r.cc"])
 
     def test_rules_that_reach_a_message_are_refused_however_far_away_it_is(self):
         texts = {
