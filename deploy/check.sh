@@ -50,8 +50,7 @@ check thread-safety "deploy/install.sh tests/packages-clang.txt && ninja -C buil
 check tidy "deploy/install.sh tests/packages-clang.txt && ninja -C build tidy"
 check asan "tests/run.sh --asan"
 check tsan "cmake --preset tsan -DBUILD_TESTING=ON --log-level=WARNING && cmake --build --preset tsan && ctest --preset tsan"
-for name in frames carcassonne sim manifest trf record match_receive move brigand_kings duel_descrocs bluff_view \
-  clue words door zip; do
+for name in $(tests/fuzz/run.sh --list); do
   check "fuzz-$name" "tests/fuzz/run.sh $name"
 done
 # Secrecy and walls.
@@ -62,6 +61,7 @@ check viewer_twins "ninja -C build viewer_twins && build/tests/viewer_twins"
 target service_attacks
 # Rules and records.
 target sim_records
+target new_game
 target text_matches_1000
 check climb-repeats "ninja -C build ladder_climb_repeats && build/tests/ladder_climb_repeats --runs 10000"
 check dutch-histories "ninja -C build ladder_dutch_histories && build/tests/ladder_dutch_histories --histories 50000"

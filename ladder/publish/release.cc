@@ -10,6 +10,13 @@ namespace {
 
 constexpr int64_t kSecondUs = 1'000'000;
 
+// Whether the event is over for so long that nothing of it can be held back.
+bool IsLongOver(const v1::LiveDelay& delay, const Event& event, int64_t now_unix_us) {
+  if (!event.ended_unix_us.has_value()) return false;
+  return delay.seconds() == 0 ||
+         now_unix_us >= *event.ended_unix_us + delay.seconds() * kSecondUs;
+}
+
 // By set: moves in sets that ended later.
 std::map<int64_t, int64_t> LaterDecisions(std::vector<SetEnd> ends) {
   std::ranges::sort(ends, {}, [](const SetEnd& end) { return std::pair(end.unix_us, end.set); });
@@ -25,6 +32,8 @@ std::map<int64_t, int64_t> LaterDecisions(std::vector<SetEnd> ends) {
 }  // namespace
 
 Release ReleaseOf(const v1::LiveDelay& delay, const EventRows& rows, int64_t now_unix_us) {
+  // Events of weeks are looked at again with every change of the ladder: most are over.
+  if (IsLongOver(delay, rows.event, now_unix_us)) return {};
   static const std::vector<SetEnd> kNone;
   const std::vector<SetEnd>& ends = rows.ends == nullptr ? kNone : *rows.ends;
   std::map<int64_t, int64_t> end_of;
@@ -40,7 +49,7 @@ Release ReleaseOf(const v1::LiveDelay& delay, const EventRows& rows, int64_t now
       const int64_t due = end + delay.seconds() * kSecondUs;
       if (now_unix_us >= due) return;
       release.next_unix_us = std::min(due, release.next_unix_us.value_or(due));
-    } else if (rows.event.ended_unix_us.has_value() || later[set.number] >= delay.decisions()) {
+    } else if (later[set.number] >= delay.decisions()) {
       return;
     }
     release.held.insert(set.number);

@@ -22,7 +22,7 @@ struct Release {
   std::optional<int64_t> next_unix_us = {};
 };
 
-// A set without an end in `rows` has ended just now.
+// A set without an end in `rows` has ended just now, but at the latest when its event did.
 Release ReleaseOf(const v1::LiveDelay& delay, const EventRows& rows, int64_t now_unix_us);
 
 }  // namespace assize::ladder::publish

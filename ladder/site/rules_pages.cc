@@ -3,29 +3,13 @@
 #include "ladder/site/html.h"
 #include "ladder/site/markdown.h"
 #include "ladder/site/pages.h"
-#include "ladder/site/site_assets.h"
+#include "referee/games/texts.h"
 #include "referee/viewer/match_page.h"
 
 namespace assize::ladder::site {
 namespace {
 
-struct GamePages {
-  std::string_view game;
-  std::string_view rules;
-  std::string_view five_minutes;
-  // A table as the game's viewer draws it, as HTML: made by tests/viewer/make_picture.py.
-  std::string_view picture;
-};
-
-constexpr GamePages kPages[] = {
-    {"brigand-kings", kRulesBrigandKingsMd, kFiveMinutesBrigandKingsMd, kPictureBrigandKingsHtml},
-    {"brigands", kRulesBrigandsMd, kFiveMinutesBrigandsMd, kPictureBrigandsHtml},
-    {"brigands-bluff", kRulesBrigandsBluffMd, kFiveMinutesBrigandsBluffMd,
-     kPictureBrigandsBluffHtml},
-    {"carcassonne-robbers", kRulesCarcassonneMd, kFiveMinutesCarcassonneMd,
-     kPictureCarcassonneHtml},
-    {"duel-descrocs", kRulesDuelDescrocsMd, kFiveMinutesDuelDescrocsMd, kPictureDuelDescrocsHtml},
-};
+using games::GameTexts;
 
 std::string RulesFile(std::string_view game) { return absl::StrCat(std::string(game), ".html"); }
 std::string FiveMinutesFile(std::string_view game) {
@@ -38,7 +22,7 @@ std::string_view Body(std::string_view markdown) {
   return end == std::string_view::npos ? markdown : markdown.substr(end);
 }
 
-void AddText(const GamePages& pages, std::string_view markdown, const std::string& file,
+void AddText(const GameTexts& pages, std::string_view markdown, const std::string& file,
              const PageFrame& frame, Files* files) {
   const LinkTarget target = [&pages](std::string_view link) -> std::string {
     if (link == "RULES.md") return RulesFile(pages.game);
@@ -58,15 +42,12 @@ void AddText(const GamePages& pages, std::string_view markdown, const std::strin
 }  // namespace
 
 std::string RulesPath(std::string_view game) {
-  for (const GamePages& pages : kPages) {
-    if (pages.game == game) return "rules/" + RulesFile(game);
-  }
-  return "";
+  return games::TextsOf(game) == nullptr ? "" : "rules/" + RulesFile(game);
 }
 
 void AddRulesPages(const PageFrame& frame, Files* files) {
   std::string list = "<ul>\n";
-  for (const GamePages& pages : kPages) {
+  for (const GameTexts& pages : games::AllTexts()) {
     AddText(pages, pages.rules, RulesFile(pages.game), frame, files);
     AddText(pages, pages.five_minutes, FiveMinutesFile(pages.game), frame, files);
     absl::StrAppend(&list, "<li>",

@@ -13,12 +13,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "referee/base/interruption.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/shell_word.h"
 #include "referee/base/status.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/starters.h"
+#include "referee/games/game_folders.h"
 #include "referee/games/registry.h"
 
 namespace assize::bots {
@@ -35,19 +37,6 @@ constexpr std::string_view kOneGame = R"(games = ["brigands"])";
 // The game for which the starter in C++ is written, and its names there.
 constexpr std::string_view kHeader = "assize/brigands.h";
 constexpr std::string_view kBase = "BrigandsBot";
-
-struct CppNames {
-  std::string_view game;
-  std::string_view header;
-  std::string_view base;
-};
-constexpr CppNames kCppNames[] = {
-    {"brigand-kings", "assize/brigand_kings.h", "BrigandKingsBot"},
-    {"brigands", kHeader, kBase},
-    {"brigands-bluff", "assize/brigands_bluff.h", "BrigandsBluffBot"},
-    {"carcassonne-robbers", "assize/carcassonne.h", "CarcassonneBot"},
-    {"duel-descrocs", "assize/duel_descrocs.h", "DuelDescrocsBot"},
-};
 
 using Replacements = std::vector<std::pair<std::string, std::string>>;
 
@@ -74,10 +63,9 @@ absl::Status CheckName(const std::string& name, const std::string& folder) {
       IsPlainText(name, 1, kMaxNameLength)) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat(Quoted(folder), ": the last part of the path becomes the bot's name, which must ",
-                   "be a name of at most ", kMaxNameLength, " characters without quotes and ",
-                   "backslashes"));
+  return absl::InvalidArgumentError(absl::StrCat(
+      Quoted(folder), ": the last part of the path becomes the bot's name, which must ",
+      "be a name of at most ", kMaxNameLength, " characters without quotes and ", "backslashes"));
 }
 
 std::string ShellLine(const std::vector<std::string>& words) {
@@ -86,20 +74,27 @@ std::string ShellLine(const std::vector<std::string>& words) {
   });
 }
 
+// "BrigandsBluff" of "brigands_bluff".
+std::string TypeName(const std::string& folder) {
+  std::string name;
+  for (std::string word : std::vector<std::string>(absl::StrSplit(folder, '_'))) {
+    word.front() = absl::ascii_toupper(word.front());
+    name += word;
+  }
+  return name;
+}
+
 // The starter in C++ works on one game's rules.
-absl::StatusOr<Replacements> ForOneGame(const std::vector<std::string>& games) {
-  if (games.size() > 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--game is given ", games.size(), " times, but a first bot in C++ plays one ",
-                     "game; AnyGame of assize/bot.h joins several"));
+absl::StatusOr<Replacements> ForOneGame(const std::vector<std::string>& names) {
+  if (names.size() > 1) {
+    return absl::InvalidArgumentError(absl::StrCat("--game is given ", names.size(),
+                                                   " times, but a first bot in C++ plays one ",
+                                                   "game; AnyGame of assize/bot.h joins several"));
   }
-  if (games.empty()) return Replacements();
-  for (const CppNames& names : kCppNames) {
-    if (names.game != games.front()) continue;
-    return Replacements{{std::string(kHeader), std::string(names.header)},
-                        {std::string(kBase), std::string(names.base)}};
-  }
-  return absl::UnimplementedError(absl::StrCat("there is no first bot in C++ for ", games.front()));
+  if (names.empty()) return Replacements();
+  const std::string folder(games::FolderOf(names.front()));
+  return Replacements{{std::string(kHeader), absl::StrCat("assize/", folder, ".h")},
+                      {std::string(kBase), absl::StrCat(TypeName(folder), "Bot")}};
 }
 
 absl::StatusOr<Replacements> ReplacementsFor(const NewBot& bot, const std::string& name) {

@@ -9,18 +9,11 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
+#include "referee/games/texts.h"
 #include "referee/human/console.h"
-#include "referee/human/embedded_pages.h"
 
 namespace assize {
 namespace {
-
-const EmbeddedPages* PagesOf(std::string_view game) {
-  for (const EmbeddedPages& pages : kEmbeddedPages) {
-    if (pages.game == game) return &pages;
-  }
-  return nullptr;
-}
 
 std::vector<std::string> LinesOf(std::string_view text) {
   return absl::StrSplit(std::string(text), '\n');
@@ -174,14 +167,14 @@ class RuleFinder {
 }  // namespace
 
 std::string DecisionHelp(std::string_view game, std::string_view decision) {
-  const EmbeddedPages* const pages = PagesOf(game);
+  const games::GameTexts* const pages = games::TextsOf(game);
   if (pages == nullptr) return "";
   return absl::StrCat(RowText(pages->five_minutes, decision), "\n",
                       Section(pages->five_minutes, "## One "));
 }
 
 std::string RuleText(std::string_view game, std::string_view number, size_t width) {
-  const EmbeddedPages* const pages = PagesOf(game);
+  const games::GameTexts* const pages = games::TextsOf(game);
   if (pages == nullptr || number.empty()) return "";
   return RuleFinder(std::string(number.substr(number.find('-') + 1)), width).Find(pages->rules);
 }

@@ -1,5 +1,5 @@
 import {checkCommitment} from './check.js';
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 import {msText} from './words.js';
 
 // The match's data and the check of its commitment.

@@ -1,4 +1,4 @@
-import {el, svg} from './dom.js';
+import {el, svg} from '../page/dom.js';
 import {eyesOf} from './link.js';
 import {eyesName} from './words.js';
 

@@ -1,4 +1,4 @@
-import {svg} from './dom.js';
+import {svg} from '../page/dom.js';
 import {frameFor} from './frames.js';
 import {seatName} from './words.js';
 

@@ -1,5 +1,5 @@
 import {KEYS} from './controls.js';
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 
 // Windows over the page: help, a rule's text, the note.
 

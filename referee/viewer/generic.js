@@ -1,4 +1,4 @@
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 
 // A readable picture of any game: the views as nested lists, what has changed in them marked.
 

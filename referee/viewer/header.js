@@ -1,4 +1,4 @@
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 import {botName, partOf} from './words.js';
 
 // Who played what, and how it ended.

@@ -1,6 +1,6 @@
 import {sentenceOf} from './decisions.js';
-import {el} from './dom.js';
-import {counted} from './table_parts.js';
+import {el} from '../page/dom.js';
+import {counted} from '../page/table_parts.js';
 import {actText, isFault, msText, seatName, withRules} from './words.js';
 
 // Beside the table: who decides, and what was chosen in how much of the time.

@@ -1,7 +1,7 @@
 import {aboutNode} from './about.js';
 import {Controls, KEYS, otherSpeed} from './controls.js';
 import {askForNote, showHelp, showRuleText} from './dialogs.js';
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 import {Course} from './course.js';
 import {Frames, stepFor, tableAt} from './frames.js';
 import {genericViewer} from './generic.js';

@@ -1,5 +1,5 @@
 import {sentenceOf} from './decisions.js';
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 import {actText, isFault, seatName, withRules} from './words.js';
 
 // What has happened up to now, in sentences, step by step.

@@ -1,4 +1,4 @@
-import {el} from './dom.js';
+import {el} from '../page/dom.js';
 
 // What acts, incidents and moments are called.
 

@@ -44,15 +44,9 @@ class Sight {
   virtual absl::StatusOr<v1::GameMove> Read(std::string_view line) const = 0;
 };
 
-// kInvalidArgument: the view is of an unknown game.
+// kInvalidArgument: the view is of no game that has words. The SightOf() of each game, in its own
+// namespace, is defined in its folder; sights.cc.in puts them together.
 absl::StatusOr<std::unique_ptr<Sight>> SightOf(const v1::GameView& view);
-
-// For SightOf(), one for each game.
-absl::StatusOr<std::unique_ptr<Sight>> BrigandKingsSight(const v1::GameView& view);
-absl::StatusOr<std::unique_ptr<Sight>> BrigandsSight(const v1::GameView& view);
-absl::StatusOr<std::unique_ptr<Sight>> BrigandsBluffSight(const v1::GameView& view);
-absl::StatusOr<std::unique_ptr<Sight>> CarcassonneSight(const v1::GameView& view);
-absl::StatusOr<std::unique_ptr<Sight>> DuelDescrocsSight(const v1::GameView& view);
 
 // What the sights of all games have in common: the view, read by the game's own codec. S: the
 // game's sight, which has PartsIn() for each kind of move and MoveOf() for a typed line; and List()

@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
+#include "referee/games/brigands_bluff/players/greedy.h"
 #include "referee/games/brigands_bluff/rules.h"
-#include "sample-bots/cpp/brigands_bluff/greedy.h"
 
 namespace assize::bot::brigands_bluff {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/games/carcassonne/players/greedy.h"
+#include "referee/games/carcassonne/players/montecarlo.h"
 #include "referee/games/carcassonne/rules.h"
-#include "sample-bots/cpp/carcassonne/greedy.h"
-#include "sample-bots/cpp/carcassonne/montecarlo.h"
 
 namespace assize::bot::carcassonne {
 namespace {

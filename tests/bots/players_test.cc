@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/games/brigands/players/greedy.h"
+#include "referee/games/brigands/players/montecarlo.h"
 #include "referee/games/brigands/rules.h"
-#include "sample-bots/cpp/brigands/greedy.h"
-#include "sample-bots/cpp/brigands/montecarlo.h"
 
 namespace assize::bot::brigands {
 namespace {

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
+#include "referee/games/brigands_bluff/players/bot.h"
 
 // clang-format off
 class MyBot final : public assize::bot::BrigandsBluffBot {

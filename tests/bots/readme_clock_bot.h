@@ -5,7 +5,7 @@
 
 #include <variant>
 
-#include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "referee/games/brigands/players/bot.h"
 
 namespace clock_bot {
 

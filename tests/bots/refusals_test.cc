@@ -8,10 +8,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
+#include "referee/games/brigands/players/bot.h"
+#include "referee/games/brigands_bluff/players/bot.h"
+#include "referee/games/duel_descrocs/players/bot.h"
 #include "referee/games/registry.h"
-#include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
-#include "sample-bots/cpp/sdk/brigands_bot.h"
-#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/session.h"
 
 namespace assize::bot {

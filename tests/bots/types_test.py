@@ -12,7 +12,10 @@ import unittest
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("ASSIZE_BUILD", SOURCE / "build"))
-STUBS = [path.stem for path in sorted((SOURCE / "sample-bots/python/assize").glob("*.pyi")) if path.stem != "__init__"]
+PACKAGE = BUILD / "python/assize"
+STUBS = [path.stem for path in sorted(PACKAGE.glob("*.pyi")) if path.stem != "__init__"]
+# A package, with all that it has.
+STUBS.append("views")
 
 GOOD = '''
 import assize

@@ -7,16 +7,16 @@
 #include "ladder/stats/opponent_share.h"
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
+#include "referee/games/brigand_kings/players/greedy.h"
 #include "referee/games/brigand_kings/rules.h"
+#include "referee/games/brigands/players/greedy.h"
 #include "referee/games/brigands/rules.h"
+#include "referee/games/brigands_bluff/players/greedy.h"
 #include "referee/games/brigands_bluff/rules.h"
+#include "referee/games/carcassonne/players/greedy.h"
 #include "referee/games/carcassonne/rules.h"
+#include "referee/games/duel_descrocs/players/greedy.h"
 #include "referee/games/duel_descrocs/rules.h"
-#include "sample-bots/cpp/brigand_kings/greedy.h"
-#include "sample-bots/cpp/brigands/greedy.h"
-#include "sample-bots/cpp/brigands_bluff/greedy.h"
-#include "sample-bots/cpp/carcassonne/greedy.h"
-#include "sample-bots/cpp/duel_descrocs/greedy.h"
 
 namespace assize::strength {
 namespace {

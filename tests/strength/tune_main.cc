@@ -15,8 +15,8 @@
 #include "referee/base/status.h"
 #include "referee/cli/command.h"
 #include "referee/cli/command_line.h"
+#include "referee/games/brigands_bluff/players/greedy.h"
 #include "referee/games/brigands_bluff/rules.h"
-#include "sample-bots/cpp/brigands_bluff/greedy.h"
 
 namespace assize::strength {
 namespace {

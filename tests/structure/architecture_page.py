@@ -19,14 +19,15 @@ PARTS = {
     "proto": ("proto/assize/v1", "the messages of the protocol, of records and reports"),
     "base": ("referee/base", "seeds and streams of chance, ids, status helpers, whole files, the wrapper of SQLite"),
     "games": ("referee/games", "what all games have in common: options, refusals, events with an audience"),
-    "game": ("referee/games/GAME", "the rules of a game, its options, redeal and codec: one folder for each"),
+    "game": ("referee/games/GAME", "a game: rules, options, redeal, codec, words and viewer, one folder for each"),
+    "players": ("referee/games/GAME/players", "how sample bots play the game, and the base of bots that know its rules"),
     "registry": ("referee/games/registry.h", "the list of games"),
     "match": ("referee/match", "one match as a pure state machine: seats, requests, clocks, faults, record"),
     "frames": ("referee/frames", "messages over a descriptor"),
     "http2": ("referee/http2", "gRPC over HTTP/2 on one thread, with bounds for everything that untrusted peers send"),
     "lines": ("referee/lines", "messages as lines of JSON, and errors in them"),
-    "words": ("referee/words", "every game in words: a seat's view, menus of moves, moves as they are typed"),
-    "page": ("referee/page", "HTML documents: escaping, the theme, files embedded in programs"),
+    "words": ("referee/words", "what games in words have in common: menus of moves, phrases as they are typed, notices"),
+    "page": ("referee/page", "HTML documents: escaping, the theme, elements made by scripts, files embedded in programs"),
     "process": ("referee/process", "bots' processes: the supervisor that starts, confines, watches and ends them"),
     "seat": ("referee/seat", "the seats of a match: messages over a descriptor each, the match's thread, its clock"),
     "bridge": ("referee/bridge", "programs that serve gRPC, JSON lines or words to one bot, in its own sandbox"),
@@ -36,6 +37,7 @@ PARTS = {
     "worker": ("referee/worker", "batches of matches as files, for `referee worker`"),
     "secrecy": ("referee/secrecy", "checks that no seat is sent what it must not know: `referee verify-secrecy`"),
     "sim": ("referee/sim", "the rules behind a C interface, for search and training"),
+    "layout": ("referee/cli/text_layout.h", "tables and paragraphs of text"),
     "cli": ("referee/cli", "what all command lines have in common"),
     "report": ("referee/report", "transcripts, tables and findings, as values and as text"),
     "play": ("referee/play", "matches that are played at once, from the request to the report"),
@@ -45,10 +47,11 @@ PARTS = {
     "ladder": ("ladder/PART", "which matches are played, and what follows from them: the table below"),
     "main": ("referee/main", "the commands `referee` and `replay-dump`: they parse, call and print"),
     "ladder-main": ("ladder/main", "the commands of `ladder`"),
-    "sample-bots": ("sample-bots", "SDKs for C++ and Python, sample bots"),
+    "sdk": ("sample-bots/cpp/sdk", "the SDK for bots in C++"),
+    "sample-bots": ("sample-bots", "the SDK for bots in Python, sample bots"),
     "tests": ("tests", "the tests, which mirror the tree"),
 }
-ROOMS = {
+LADDER_DUTIES = {
     "names": "names in any script",
     "stats": "estimates and sequential tests",
     "trf": "FIDE's tournament files",
@@ -76,7 +79,6 @@ ROOMS = {
     "doctor": "checks of a database and its machine",
     "front": "the public port",
     "tune": "the search for good values of a bot's parameters",
-    "vectors": "the check of ratings and statistics against reference vectors",
 }
 
 
@@ -115,19 +117,19 @@ def parts_table():
     return rows
 
 
-def rooms_table():
+def ladder_parts_table():
     rows = ["| floor | part | what it is | includes, with what is below these | pure |", "| --- | --- | --- | --- | --- |"]
-    level = floors(check_floors.LADDER_ROOMS)
-    for room in sorted(check_floors.LADDER_ROOMS, key=lambda room: (-level[room], room)):
-        pure = "yes" if room in check_floors.PURE_ROOMS else ""
-        below = names_in(without_implied(room, check_floors.LADDER_ROOMS))
-        rows.append(f"| {level[room]} | `ladder/{room}` | {ROOMS[room]} | {below} | {pure} |")
+    level = floors(check_floors.LADDER_PARTS)
+    for part in sorted(check_floors.LADDER_PARTS, key=lambda part: (-level[part], part)):
+        pure = "yes" if part in check_floors.PURE_LADDER_PARTS else ""
+        below = names_in(without_implied(part, check_floors.LADDER_PARTS))
+        rows.append(f"| {level[part]} | `ladder/{part}` | {LADDER_DUTIES[part]} | {below} | {pure} |")
     return rows
 
 
 def drawn(page):
     """The page with the tables as they are now."""
-    for mark, rows in (("parts", parts_table()), ("rooms", rooms_table())):
+    for mark, rows in (("parts", parts_table()), ("ladder-parts", ladder_parts_table())):
         page, count = re.subn(rf"(<!-- {mark}: .*? -->\n).*?(<!-- end -->)",
                               lambda match, rows=rows: match[1] + "\n".join(["", *rows, "", match[2]]),
                               page, flags=re.DOTALL)
@@ -141,7 +143,7 @@ def main():
     parser.add_argument("root", type=pathlib.Path, help="the tree's root folder")
     parser.add_argument("--write", action="store_true", help="write the page")
     arguments = parser.parse_args()
-    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_ROOMS, ROOMS)):
+    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_PARTS, LADDER_DUTIES)):
         if set(names) != set(duties):
             print(f"architecture_page.py: without a duty or without a floor: {sorted(set(names) ^ set(duties))}")
             return 1

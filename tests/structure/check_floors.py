@@ -4,15 +4,15 @@
     check_floors.py ROOT      prints FILE:LINE: RULE: TEXT for each breach; exit status 1 if any
 
 Rules:
-  floor       a part includes parts below it, never one above or beside it
-  rules       a game's rules reach no protobuf and no table (only the codec does)
+  floor       a part includes parts below it, never one above or beside it; of scripts, what they import
+  rules       a game's rules reach no protobuf, no table (only the codec does) and no words
   grpc        gRPC is used in ladder/service, ladder/client, ladder/node, sample-bots and tests alone
   http2       HTTP/2 and TLS are spoken in referee/http2 alone; ladder/front has certificates, and
               ladder/client says hello by TLS
   chance      all chance comes from the match's named streams (referee/base/chance.h)
   purity      games and match know no clock, thread, file or environment
   folders     folders are read through referee/base/folders.h alone, which throws nothing
-  room        the ladder's rooms include each other in one direction only; what is for outsiders reads
+  ladder-part the ladder's parts include each other in one direction only; what is for outsiders reads
               no row but through ladder/publish
   unknown     a folder that this check does not know; say in ALLOWED what it may include
 """
@@ -20,26 +20,28 @@ Rules:
 import argparse
 import dataclasses
 import pathlib
+import posixpath
 import re
 import sys
 
-# What each part may include, apart from itself. A game's folder is the part "game"; what stands beside
-# the games' folders is "games".
+# What each part may include, apart from itself. A game's folder is the part "game", but for players/, which is
+# "players"; what stands beside the games' folders is "games".
 ALLOWED = {
     "proto": set(),
     "base": set(),
     "games": {"base", "proto"},
-    "game": {"base", "proto", "games"},
+    # How a game looks in words and in the viewer is its own; what all games share of these is below it.
+    "game": {"base", "proto", "games", "layout", "page", "words"},
     "registry": {"base", "games", "game"},
     "match": {"base", "proto", "games", "registry"},
     "frames": {"base"},
     "http2": {"base"},
     "lines": {"base", "proto"},
-    # What a terminal's lines and a program that speaks words have in common: of the command line, the layout of text.
-    "words": {"base", "proto", "games", "game", "cli"},
+    "layout": set(),
+    "words": {"base", "proto", "games", "layout"},
     "page": {"base"},
     "seat": {"base", "proto", "games", "registry", "match", "frames", "process"},
-    "bridge": {"base", "proto", "frames", "http2", "lines", "words", "cli"},
+    "bridge": {"base", "proto", "frames", "http2", "lines", "words", "layout", "cli"},
     "process": {"base", "proto"},
     "bots": {"base", "proto", "frames", "games", "registry", "match", "seat", "process"},
     "run": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "replay"},
@@ -47,27 +49,30 @@ ALLOWED = {
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "sim": {"base", "proto", "games", "game"},
-    "cli": {"base", "proto", "games", "process", "seat", "bots"},
-    "report": {"base", "proto", "games", "registry", "match", "bots", "replay", "secrecy", "cli"},
+    "cli": {"base", "proto", "games", "layout", "process", "seat", "bots"},
+    "report": {"base", "proto", "games", "registry", "match", "bots", "replay", "secrecy", "layout", "cli"},
     "play": {"base", "proto", "lines", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
-             "replay", "secrecy", "report", "cli"},
-    "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli", "words"},
+             "replay", "secrecy", "report", "layout", "cli"},
+    "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "layout", "cli", "words"},
     "viewer": {"base", "page", "proto", "games", "registry", "match", "replay", "report", "human"},
-    "front": {"base", "proto", "frames", "http2", "cli"},
+    "front": {"base", "proto", "frames", "http2", "layout", "cli"},
     "ladder": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker", "replay",
-               "page", "report", "viewer", "cli"},
+               "page", "report", "viewer", "layout", "cli"},
     "main": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "run", "worker", "replay",
-             "secrecy", "cli", "human", "report", "play", "viewer"},
+             "secrecy", "layout", "cli", "human", "report", "play", "viewer"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
-                    "replay", "ladder", "cli"},
-    "sample-bots": {"base", "proto", "frames", "http2", "bridge", "games", "registry", "game", "sim"},
-    "tests": {"base", "page", "proto", "frames", "http2", "lines", "words", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
-              "replay", "secrecy", "sim", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
+                    "replay", "ladder", "layout", "cli"},
+    "sdk": {"base", "proto", "frames", "http2", "games", "sim"},
+    "players": {"base", "proto", "games", "game", "sim", "sdk"},
+    "sample-bots": {"base", "proto", "frames", "http2", "bridge", "games", "registry", "game", "sim", "sdk", "players"},
+    "tests": {"base", "page", "proto", "frames", "http2", "lines", "words", "seat", "bridge", "games", "registry", "game", "match",
+              "process", "bots", "run", "worker", "replay", "secrecy", "sim", "layout", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sdk",
+              "players", "sample-bots"},
 }
-GRPC_PARTS = {"sample-bots", "tests"}
+GRPC_PARTS = {"sample-bots", "sdk", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}
-# The rooms of the ladder: which others each may include.
-LADDER_ROOMS = {
+# The parts of the ladder: which others each may include.
+LADDER_PARTS = {
     "names": set(),
     "stats": set(),
     "trf": set(),
@@ -98,27 +103,29 @@ LADDER_ROOMS = {
     "doctor": {"archive", "model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
-    "vectors": {"rating", "stats"},
 }
-# What they write is read by others than the ladder's organiser: they come to rows through the room
+# What they write is read by others than the ladder's organiser: they come to rows through the part
 # "publish" alone, never to the database itself.
-ROOMS_FOR_OUTSIDERS = {"answers", "owner", "site"}
-# The rooms of the ladder that use gRPC.
-GRPC_ROOMS = {"client", "node", "service"}
+LADDER_PARTS_FOR_OUTSIDERS = {"answers", "owner", "site"}
+# The parts of the ladder that use gRPC.
+GRPC_LADDER_PARTS = {"client", "node", "service"}
 NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/sqlite",
                      "referee/replay/store", "referee/replay/database", "referee/replay/match_rows",
                      "referee/replay/schema")
 # Values in, values out: no clock, thread, file or environment, and nothing that has one.
-PURE_ROOMS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
-FOR_PURE_ROOMS = {"base", "proto", "games", "match"}
-NOT_FOR_PURE_ROOMS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
+PURE_LADDER_PARTS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
+FOR_PURE_LADDER_PARTS = {"base", "proto", "games", "match"}
+NOT_FOR_PURE_LADDER_PARTS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
                       "referee/base/sqlite", "referee/base/unique_fd.h",
                       "referee/games/registry.h")
-NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h")
+NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h", "referee/words/",
+                 "referee/cli/", "referee/page/")
 OUR_CODE = ("referee", "ladder", "sample-bots", "tests")
 SUFFIXES = {".h", ".cc", ".inc"}
+SCRIPTS = {".js", ".mjs"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*(["'])([^"'\n]+)\1""")
 FORBIDDEN_CHANCE = re.compile(
     r"\b(std::(mt19937|minstd_rand|default_random_engine|random_device|shuffle|sample"
     r"|uniform_\w+|normal_distribution|bernoulli_distribution|discrete_distribution)\w*"
@@ -129,7 +136,7 @@ FORBIDDEN_IN_PURE = re.compile(
 FORBIDDEN_WALK = re.compile(r"\b(recursive_)?directory_iterator\b")
 WALKS = "referee/base/folders.cc"
 COMMENT = re.compile(r"//.*$")
-GAME_RULES = re.compile(r"assize_game\(\s*(\w+)\s+RULES\s+([^)]*?)(?:\bCODEC\b[^)]*)?\)")
+GAME_RULES = re.compile(r"assize_game\([^)]*?\bRULES((?:\s+[\w/]+\.cc)+)")
 
 
 @dataclasses.dataclass(frozen=True, order=True)
@@ -148,15 +155,19 @@ def part_of(path):
     names = path.split("/")
     if path.startswith("assize/v1/"):
         return "proto"
+    if path.startswith(("sample-bots/cpp/sdk/", "sample-bots/cpp/include/")):
+        return "sdk"
     if names[0] in ("tests", "sample-bots"):
         return names[0]
     if names[0] == "ladder":
         return {"main": "ladder-main", "front": "front"}.get(names[1], "ladder")
     if names[0] != "referee" or len(names) < 3:
         return None
+    if path.startswith(("referee/cli/text_layout.", "referee/cli/screen.")):
+        return "layout"
     if names[1] == "games":
         if len(names) > 3:
-            return "game"
+            return "players" if names[3] == "players" else "game"
         return "registry" if names[2].startswith("registry.") else "games"
     return names[1]
 
@@ -166,30 +177,30 @@ def code_lines(text):
     return [(number, COMMENT.sub("", line)) for number, line in enumerate(text.splitlines(), 1)]
 
 
-def room_of(path):
-    """The room of a file below the ladder's commands, or None."""
+def ladder_part_of(path):
+    """The part of a file below the ladder's commands, or None."""
     names = path.split("/")
     if names[0] != "ladder" or len(names) < 3 or names[1] == "main":
         return None
     return names[1]
 
 
-def room_breach(path, target):
-    """Why a file in a room of the ladder may not include `target`, or None."""
-    room = room_of(path)
-    if room not in LADDER_ROOMS:
+def ladder_part_breach(path, target):
+    """Why a file in a part of the ladder may not include `target`, or None."""
+    part = ladder_part_of(path)
+    if part not in LADDER_PARTS:
         return None
-    target_room = room_of(target)
-    if target_room is not None and target_room != room and target_room not in LADDER_ROOMS[room]:
-        return f"the room {room} may not include {target_room}: {target}"
-    if room in ROOMS_FOR_OUTSIDERS and target.startswith(NOT_FOR_OUTSIDERS):
-        return f"the room {room} reads rows through ladder/publish alone, not {target}"
-    if room not in PURE_ROOMS or part_of(target) in (None, "ladder"):
+    target_part = ladder_part_of(target)
+    if target_part is not None and target_part != part and target_part not in LADDER_PARTS[part]:
+        return f"the part {part} may not include {target_part}: {target}"
+    if part in LADDER_PARTS_FOR_OUTSIDERS and target.startswith(NOT_FOR_OUTSIDERS):
+        return f"the part {part} reads rows through ladder/publish alone, not {target}"
+    if part not in PURE_LADDER_PARTS or part_of(target) in (None, "ladder"):
         return None
     # Reports are laid out by the command line's printer of tables, which is pure.
-    allowed = FOR_PURE_ROOMS | ({"cli"} if room == "report" else set())
-    if part_of(target) not in allowed or target.startswith(NOT_FOR_PURE_ROOMS):
-        return f"the room {room} is pure and may not include {target}"
+    allowed = FOR_PURE_LADDER_PARTS | ({"cli", "layout"} if part == "report" else set())
+    if part_of(target) not in allowed or target.startswith(NOT_FOR_PURE_LADDER_PARTS):
+        return f"the part {part} is pure and may not include {target}"
     return None
 
 
@@ -203,18 +214,40 @@ def includes_of(text):
     return found
 
 
+def imports_of(path, text):
+    """(line, path) of each module of the tree that a script imports."""
+    found = []
+    for match in IMPORT.finditer(text):
+        if match.group(2).startswith("."):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match.group(2)))
+            found.append((text.count("\n", 0, match.start()) + 1, target))
+    return found
+
+
 def floor_breach(path, part, target):
-    """Why `path` may not include `target`, or None."""
+    """Why `path` may not include or import `target`, or None."""
     target_part = part_of(target)
     if target_part is None:
         return None
-    if target_part == "game" and part == "game":
-        if target.split("/")[2] != path.split("/")[2]:
-            return f"a game includes another game: {target}"
-        return None
+    if target_part in ("game", "players") and part in ("game", "players") and target.split("/")[2] != path.split("/")[2]:
+        return f"a game includes another game: {target}"
     if target_part == part or target_part in ALLOWED[part]:
         return None
     return f"{part} may not include {target_part}: {target}"
+
+
+def check_script(path, part, text):
+    """The breaches of a JavaScript module."""
+    breaches = []
+    for line, target in imports_of(path, text):
+        reason = floor_breach(path, part, target)
+        if reason:
+            breaches.append(Breach(path, line, "floor", reason))
+            continue
+        reason = ladder_part_breach(path, target)
+        if reason:
+            breaches.append(Breach(path, line, "ladder-part", reason))
+    return breaches
 
 
 def check_file(path, text):
@@ -222,8 +255,10 @@ def check_file(path, text):
     part = part_of(path)
     if part not in ALLOWED:
         return [Breach(path, 1, "unknown", f"no floor is known for this folder ({part})")]
-    if room_of(path) not in LADDER_ROOMS and room_of(path) is not None:
-        return [Breach(path, 1, "unknown", f"no such room of the ladder is known ({room_of(path)})")]
+    if ladder_part_of(path) not in LADDER_PARTS and ladder_part_of(path) is not None:
+        return [Breach(path, 1, "unknown", f"no such part of the ladder is known ({ladder_part_of(path)})")]
+    if pathlib.PurePosixPath(path).suffix in SCRIPTS:
+        return check_script(path, part, text)
     breaches = []
     for line, target, quoted in includes_of(text):
         if quoted:
@@ -231,13 +266,13 @@ def check_file(path, text):
             if reason:
                 breaches.append(Breach(path, line, "floor", reason))
                 continue
-            reason = room_breach(path, target)
+            reason = ladder_part_breach(path, target)
             if reason:
-                breaches.append(Breach(path, line, "room", reason))
+                breaches.append(Breach(path, line, "ladder-part", reason))
         if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and part not in GRPC_PARTS \
-                and room_of(path) not in GRPC_ROOMS:
+                and ladder_part_of(path) not in GRPC_LADDER_PARTS:
             breaches.append(Breach(path, line, "grpc", f"{part} may not use gRPC: {target}"))
-        greets = target == "openssl/ssl.h" and room_of(path) == "client"
+        greets = target == "openssl/ssl.h" and ladder_part_of(path) == "client"
         if target.startswith(("nghttp2/", "openssl/ssl.h")) and part not in ("front", "http2", "tests") and not greets:
             breaches.append(Breach(path, line, "http2", f"{part} may not use {target}"))
         if target == "random" or target.startswith("absl/random/"):
@@ -250,17 +285,17 @@ def check_file(path, text):
         if match and part != "tests" and path != WALKS:
             breaches.append(Breach(path, line, "folders", f"{match.group(0)} is not used here"))
         match = FORBIDDEN_IN_PURE.search(code)
-        if match and (part in PURE_PARTS or room_of(path) in PURE_ROOMS):
+        if match and (part in PURE_PARTS or ladder_part_of(path) in PURE_LADDER_PARTS):
             breaches.append(
                 Breach(path, line, "purity",
-                       f"{room_of(path) or part} may not know of {match.group(0)}"))
+                       f"{ladder_part_of(path) or part} may not know of {match.group(0)}"))
     return breaches
 
 
 def rules_files(cmake_text, folder):
     """The files that a game's CMakeLists.txt names as its rules."""
     return [f"{folder}/{name}" for match in GAME_RULES.finditer(cmake_text)
-            for name in match.group(2).split()]
+            for name in match.group(1).split()]
 
 
 def check_rules_reach(root_file, texts):
@@ -294,7 +329,7 @@ def read_tree(root):
     texts = {}
     for top in OUR_CODE:
         for path in sorted((root / top).rglob("*")):
-            if path.suffix in SUFFIXES and path.is_file():
+            if path.suffix in SUFFIXES | SCRIPTS and path.is_file():
                 texts[path.relative_to(root).as_posix()] = path.read_text(encoding="utf-8")
     cmake_texts = {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")

@@ -60,6 +60,22 @@ class Floors(unittest.TestCase):
         self.assert_refused(path, "referee/games/registry.h")
         self.assert_refused(path, "referee/match/match.h")
 
+    def test_a_game_has_its_words_and_its_viewer_but_knows_nothing_that_shows_them(self):
+        self.assert_allowed("referee/games/brigands/sight.cc", "referee/words/sight.h")
+        self.assert_allowed("referee/games/brigands/sight.cc", "referee/cli/text_layout.h")
+        self.assert_refused("referee/games/brigands/sight.cc", "referee/viewer/match_page.h")
+        self.assert_refused("referee/games/brigands/sight.cc", "referee/cli/command.h")
+        self.assert_refused("referee/words/sight.h", "referee/games/brigands/types.h")
+
+    def test_players_know_the_sdk_and_their_own_game(self):
+        path = "referee/games/brigands/players/greedy.cc"
+        self.assert_allowed(path, "referee/games/brigands/types.h")
+        self.assert_allowed(path, "sample-bots/cpp/sdk/deadline.h")
+        self.assert_refused(path, "sample-bots/cpp/game_list.h")
+        self.assert_refused(path, "referee/games/carcassonne/types.h")
+        self.assert_refused("referee/games/brigands/check.cc", "referee/games/brigands/players/greedy.h")
+        self.assert_refused("sample-bots/cpp/sdk/bot.h", path.replace(".cc", ".h"))
+
     def test_bots_know_base_and_games_alone(self):
         self.assert_allowed("sample-bots/cpp/a.cc", "referee/games/registry.h")
         self.assert_allowed("sample-bots/cpp/a.cc", "assize/v1/referee.pb.h")
@@ -90,6 +106,30 @@ class Floors(unittest.TestCase):
         self.assertEqual(
             str(breach),
             "referee/match/a.cc:3: floor: match may not include seat: referee/seat/timers.h")
+
+
+class Scripts(unittest.TestCase):
+    def broken(self, path, text):
+        return [str(breach) for breach in check_floors.check_file(path, text)]
+
+    def test_a_games_viewer_imports_what_all_pages_share(self):
+        for line in ("import {el} from '../../page/dom.js';\n", "import {coin} from './viewer_coins.js';\n",
+                     "import assert from 'node:assert/strict';\n"):
+            self.assertEqual(self.broken("referee/games/brigands/viewer.js", line), [], line)
+
+    def test_a_games_viewer_knows_no_viewer_above_it_and_no_other_game(self):
+        for line in ("import {el} from '../../viewer/words.js';\n", "import '../../viewer/words.js';\n",
+                     'import {\n  el\n} from "../../viewer/words.js";\n', "const words = await import('../../viewer/words.js');\n"):
+            breaches = self.broken("referee/games/brigands/viewer.js", line)
+            self.assertEqual(len(breaches), 1, line)
+            self.assertTrue(breaches[0].endswith("floor: game may not include viewer: referee/viewer/words.js"), breaches)
+        self.assertEqual(self.broken("referee/games/brigands/viewer.js", "\nimport '../carcassonne/viewer.js';\n"),
+                         ["referee/games/brigands/viewer.js:2: floor: a game includes another game: "
+                          "referee/games/carcassonne/viewer.js"])
+
+    def test_the_shell_knows_no_game_and_a_page_no_viewer(self):
+        self.assertEqual(len(self.broken("referee/viewer/shell.js", "import '../games/brigands/viewer.js';\n")), 1)
+        self.assertEqual(len(self.broken("referee/page/dom.js", "import '../viewer/words.js';\n")), 1)
 
 
 class OtherRules(unittest.TestCase):
@@ -133,23 +173,23 @@ class OtherRules(unittest.TestCase):
             self.assertEqual(rules_broken("referee/run/a.cc", code), [], code)
 
 
-class LadderRooms(unittest.TestCase):
+class LadderParts(unittest.TestCase):
     def assert_refused(self, path, target):
-        self.assertEqual(rules_broken(path, include(target)), ["room"], f"{path} -> {target}")
+        self.assertEqual(rules_broken(path, include(target)), ["ladder-part"], f"{path} -> {target}")
 
     def assert_allowed(self, path, target):
         self.assertEqual(rules_broken(path, include(target)), [], f"{path} -> {target}")
 
-    def test_pure_rooms_know_no_store_event_or_file(self):
-        for room in ("names", "stats", "trf", "rating", "sets", "model", "pairing", "standings",
+    def test_pure_parts_know_no_store_event_or_file(self):
+        for part in ("names", "stats", "trf", "rating", "sets", "model", "pairing", "standings",
                      "report"):
-            self.assert_refused(f"ladder/{room}/a.cc", "ladder/store/ladder_store.h")
-            self.assert_refused(f"ladder/{room}/a.cc", "ladder/event/event_loop.h")
-            self.assert_refused(f"ladder/{room}/a.cc", "referee/base/files.h")
-            self.assert_refused(f"ladder/{room}/a.cc", "referee/replay/store.h")
-            self.assertEqual(rules_broken(f"ladder/{room}/a.cc", "std::mutex m;\n"), ["purity"])
+            self.assert_refused(f"ladder/{part}/a.cc", "ladder/store/ladder_store.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "ladder/event/event_loop.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "referee/base/files.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "referee/replay/store.h")
+            self.assertEqual(rules_broken(f"ladder/{part}/a.cc", "std::mutex m;\n"), ["purity"])
 
-    def test_rooms_include_each_other_in_one_direction(self):
+    def test_parts_include_each_other_in_one_direction(self):
         self.assert_allowed("ladder/standings/a.cc", "ladder/pairing/round.h")
         self.assert_refused("ladder/pairing/a.cc", "ladder/standings/standings.h")
         self.assert_refused("ladder/pairing/dutch/a.cc", "ladder/standings/standings.h")
@@ -158,22 +198,22 @@ class LadderRooms(unittest.TestCase):
         self.assert_refused("ladder/store/a.cc", "ladder/event/event_loop.h")
 
     def test_what_outsiders_read_comes_through_the_gate_alone(self):
-        for room in ("site", "owner"):
-            self.assert_allowed(f"ladder/{room}/a.cc", "ladder/publish/published_ladder.h")
-            self.assert_allowed(f"ladder/{room}/a.cc", "referee/replay/packed_match.h")
+        for part in ("site", "owner"):
+            self.assert_allowed(f"ladder/{part}/a.cc", "ladder/publish/published_ladder.h")
+            self.assert_allowed(f"ladder/{part}/a.cc", "referee/replay/packed_match.h")
             for target in ("ladder/store/ladder_store.h", "ladder/query/ratings.h",
                            "referee/replay/store.h", "referee/replay/database.h",
                            "referee/base/sqlite.h"):
-                self.assert_refused(f"ladder/{room}/a.cc", target)
+                self.assert_refused(f"ladder/{part}/a.cc", target)
 
     def test_only_reports_lay_out_tables(self):
         self.assert_allowed("ladder/report/a.cc", "referee/cli/sheet.h")
         self.assert_refused("ladder/standings/a.cc", "referee/cli/sheet.h")
 
-    def test_commands_may_include_every_room(self):
+    def test_commands_may_include_every_part(self):
         self.assert_allowed("ladder/main/a.cc", "ladder/doctor/doctor.h")
 
-    def test_a_new_room_must_be_given_its_place(self):
+    def test_a_new_part_must_be_given_its_place(self):
         self.assertEqual(rules_broken("ladder/attic/a.cc", ""), ["unknown"])
 
 
@@ -189,6 +229,7 @@ class Rules(unittest.TestCase):
         cmake = self.CMAKE["referee/games/x/CMakeLists.txt"]
         self.assertEqual(check_floors.rules_files(cmake, "f"), ["f/a.cc", "f/b.cc"])
         self.assertEqual(check_floors.rules_files("assize_game(y RULES r.cc)", "f"), ["f/r.cc"])
+        self.assertEqual(check_floors.rules_files("assize_game(y\n  GAME y-z\n  RULES r.cc\n WORDS s.cc)", "f"), ["f/r.cc"])
 
     def test_rules_that_reach_a_message_are_refused_however_far_away_it_is(self):
         texts = {

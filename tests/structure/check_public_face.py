@@ -12,6 +12,7 @@
 """
 
 import argparse
+import collections
 import pathlib
 import re
 import sys
@@ -19,8 +20,11 @@ import sys
 PAGE = "deploy/COMPATIBILITY.md"
 USAGE = "deploy/doc/USAGE.md"
 PROTOS = "proto/assize/v1"
+GAMES = "referee/games"
 HEADERS = ("sample-bots/cpp/include/assize", "referee/sim/include/assize")
 CODES = "referee/base/status.h"
+# Stands on the page, and in the name of a file that the build fills in, for each game.
+GAME = "GAME"
 # Of `ladder regress` alone: ladder/main/regress_command.cc.
 UNDECIDED = 2
 
@@ -29,6 +33,12 @@ def section(page, title):
     """The part of a page below the heading `## title`."""
     found = re.search(rf"(?ms)^## {re.escape(title)}$(.*?)(?=^## |\Z)", page)
     return found[1] if found else ""
+
+
+def by_game(name, games):
+    """The name with GAME in place of a game's: "assize/GAME.h" for "assize/brigands.h"."""
+    path = pathlib.PurePosixPath(name)
+    return path.with_stem(GAME).as_posix() if path.stem in games else name
 
 
 def message_breaches(page, protos, installed):
@@ -75,14 +85,19 @@ def read(root):
     """All breaches of the tree."""
     page = (root / PAGE).read_text(encoding="utf-8")
     tree = (root / "tests/install/tree.txt").read_text(encoding="utf-8")
-    protos = {path.name: path.read_text(encoding="utf-8") for path in (root / PROTOS).glob("*.proto")}
+    games = {path.parent.name for path in (root / GAMES).glob("*/CMakeLists.txt")}
+    protos = collections.defaultdict(str)
+    for path in (root / PROTOS).glob("*.proto"):
+        protos[by_game(path.name, games)] += path.read_text(encoding="utf-8")
     headers = {"assize/" + path.name.removesuffix(".in") for folder in HEADERS for path in (root / folder).iterdir()}
     python = root / "sample-bots/python"
     stubs = {".".join(path.relative_to(python).with_suffix("").parts).removesuffix(".__init__")
              for path in python.rglob("*.pyi")}
+    # Those that the build writes.
+    stubs |= {f"assize.{path.name.removesuffix('.py.in')}" for path in python.rglob("*.py.in")}
     return [
-        *message_breaches(page, protos, set(re.findall(r"(?m)^include/assize/v1/(\w+\.proto)$", tree))),
-        *header_breaches(page, headers, set(re.findall(r"(?m)^include/(assize/\w+\.h)$", tree))),
+        *message_breaches(page, protos, {by_game(name, games) for name in re.findall(r"(?m)^include/assize/v1/(\w+\.proto)$", tree)}),
+        *header_breaches(page, headers, {by_game(name, games) for name in re.findall(r"(?m)^include/(assize/\w+\.h)$", tree)}),
         *module_breaches(page, stubs | {"assize"}),
         *code_breaches((root / USAGE).read_text(encoding="utf-8"), (root / CODES).read_text(encoding="utf-8")),
     ]

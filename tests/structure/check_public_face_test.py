@@ -47,6 +47,11 @@ class PublicFaceTest(unittest.TestCase):
         self.assertIn("assize/more.h is installed and not public", breaches(HEADERS, HEADERS | {"assize/more.h"})[0])
         self.assertIn("names assize/bot.h, a public header that does not exist", breaches({"assize/sim.h"}, {"assize/sim.h"})[0])
 
+    def test_a_games_files_stand_for_those_of_every_game(self):
+        self.assertEqual(check_public_face.by_game("assize/bluff.h", {"bluff"}), "assize/GAME.h")
+        self.assertEqual(check_public_face.by_game("bluff.proto", {"bluff"}), "GAME.proto")
+        self.assertEqual(check_public_face.by_game("assize/bot.h", {"bluff"}), "assize/bot.h")
+
     def test_modules_have_stubs(self):
         self.assertEqual(list(check_public_face.module_breaches(PAGE, {"assize", "assize.bluff", "assize.sim"})), [])
         self.assertIn("assize.bluff", list(check_public_face.module_breaches(PAGE, {"assize", "assize.sim"}))[0])

@@ -19,6 +19,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VIEWER = ROOT / "referee" / "viewer"
+PAGE = ROOT / "referee" / "page"
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(VIEWER)]
 sys.dont_write_bytecode = True
 import browser  # noqa: E402
@@ -37,7 +38,7 @@ window.draw = (given) =>
 def page_of(game):
     """A page that draws what a test asks for, and nothing else."""
     module = ROOT / "referee" / "games" / game / "viewer.js"
-    script = join.join([VIEWER / "dom.js", VIEWER / "table_parts.js", *embed_viewers.module_files(module)]) + DRAW.replace(
+    script = join.join([PAGE / "dom.js", PAGE / "table_parts.js", *embed_viewers.module_files(module)]) + DRAW.replace(
         "MODULE", embed_viewers.viewer_name(module))
     style = "".join(path.read_text(encoding="utf-8") for path in
                     (ROOT / "referee/page/theme.css", VIEWER / "shell.css", module.with_suffix(".css")))

@@ -1,6 +1,6 @@
 // The viewer's modules that need no page: node modules_test.mjs VIEWER_FOLDER
 import assert from 'node:assert/strict';
-import {copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
@@ -10,11 +10,12 @@ import {pathToFileURL} from 'node:url';
 const folder = mkdtempSync(join(tmpdir(), 'assize-viewer-'));
 process.on('exit', () => rmSync(folder, {recursive: true}));
 const source = process.argv[2];
+for (const name of ['page', 'viewer']) mkdirSync(join(folder, name));
 for (const name of readFileSync(join(source, 'shell_files.txt'), 'utf8').split(/\s+/).filter(Boolean)) {
-  copyFileSync(join(source, name), join(folder, name));
+  copyFileSync(join(source, name), join(folder, 'viewer', name));
 }
 writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-const load = (name) => import(pathToFileURL(join(folder, name)));
+const load = (name) => import(pathToFileURL(join(folder, 'viewer', name)));
 
 const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js');
 const {readLink, writeLink} = await load('link.js');
@@ -215,6 +216,7 @@ test('a move in its data is shown without their marks', () => {
 async function gameModule(game, file) {
   const games = join(folder, 'tree', 'games', game);
   cpSync(source, join(folder, 'tree', 'viewer'), {recursive: true});
+  cpSync(join(source, '..', 'page'), join(folder, 'tree', 'page'), {recursive: true});
   cpSync(join(source, '..', 'games', game), games, {recursive: true});
   writeFileSync(join(folder, 'tree', 'package.json'), '{"type": "module"}');
   return import(pathToFileURL(join(games, file)));

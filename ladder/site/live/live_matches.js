@@ -1,4 +1,4 @@
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 
 // Shows the newest match of an event in the viewer, step by step, and then the next one, which is another load
 // of this page: "live.html?event=may-cup&after=12.1". What there is to see is in live-matches.json, which the

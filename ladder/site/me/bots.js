@@ -1,5 +1,5 @@
 import {call, freshId} from './calls.js';
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 import {act, button, part, say, timeText} from './parts.js';
 
 // The owner's bots: their state, what can be done about it, and why they lost.

@@ -1,5 +1,5 @@
 import {call, freshId, listAll} from './calls.js';
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 import {act, part, say} from './parts.js';
 
 // Challenges: one set against another bot, as soon as workers are free.

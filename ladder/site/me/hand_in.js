@@ -1,5 +1,5 @@
 import {call, CallError, sendZip} from './calls.js';
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 import {part, say, sentence, sentenceOf} from './parts.js';
 
 // Submitting a zip file: its way to the ladder, the trial, the verdict.

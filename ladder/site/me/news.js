@@ -1,5 +1,5 @@
 import {call, freshId} from './calls.js';
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 import {act, part, say, timeText} from './parts.js';
 
 // Announcements, and questions to the organisers.

@@ -1,5 +1,5 @@
 import {CallError} from './calls.js';
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 
 // What the parts of the page have in common.
 

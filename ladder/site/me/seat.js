@@ -1,5 +1,5 @@
 import {call, CallError, tokenHere} from './calls.js';
-import {el} from './dom.js';
+import {el} from '../../../referee/page/dom.js';
 
 // A match as one's own bot saw it: the viewer of the site, with a document that its owner alone gets.
 

@@ -1,6 +1,6 @@
 // Brigand Kings in the replay viewer: five counties and the camp, the dice, a row for each baron.
 // Cards, dice and tokens are drawn by viewer_cards.js. Rules: RULES.md in this folder.
-import {el, svg} from '../../viewer/dom.js';
+import {el, svg} from '../../page/dom.js';
 import {kingsSuits, kingsBarons, kingsCards, kingsRank, kingsWorth, kingsTitle, kingsSuit, kingsSoldier, kingsStone, kingsFace, kingsMini} from './viewer_cards.js';
 
 const kingsNumber = (value) => Number(value) || 0;

@@ -1,6 +1,6 @@
 // Brigand Kings in the replay viewer: cards, dice, suits and soldiers as drawings. The numbers of
 // cards are those of KINGS-2.1; tests/viewer compares this table with cards.h and names.cc.
-import {svg} from '../../viewer/dom.js';
+import {svg} from '../../page/dom.js';
 
 export const kingsSuits = ['Moons', 'Suns', 'Waves', 'Leaves', 'Wyrms', 'Knots'];
 export const kingsBarons = ['White', 'Black', 'Grey', 'Brown'];

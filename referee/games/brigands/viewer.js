@@ -1,6 +1,6 @@
 // Brigands in the replay viewer: the road with its districts, the players' boards, the result.
-import {el, svg} from '../../viewer/dom.js';
-import {botOf, eventsOf, icon, listOf, meter, signed, standing} from '../../viewer/table_parts.js';
+import {el, svg} from '../../page/dom.js';
+import {botOf, eventsOf, icon, listOf, meter, signed, standing} from '../../page/table_parts.js';
 import {brigNews} from './viewer_news.js';
 import {brigDistricts, brigRoad, brigDecisions, brigWord, brigPerson} from './viewer_pieces.js';
 import {brigPlace, brigTint, brigBandit, brigPatrol, brigToken, brigTokens} from './viewer_pieces.js';

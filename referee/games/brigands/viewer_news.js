@@ -1,6 +1,6 @@
 // Brigands in the replay viewer: what happened in a step, as words on the districts.
-import {el} from '../../viewer/dom.js';
-import {counted, listOf, signed} from '../../viewer/table_parts.js';
+import {el} from '../../page/dom.js';
+import {counted, listOf, signed} from '../../page/table_parts.js';
 import {brigNames, brigWord, brigPerson, brigPlace, brigMark, brigDie} from './viewer_pieces.js';
 
 const brigActs = {

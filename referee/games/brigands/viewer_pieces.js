@@ -1,6 +1,6 @@
 // Brigands in the replay viewer: names, districts, pieces.
-import {svg} from '../../viewer/dom.js';
-import {counted, icon} from '../../viewer/table_parts.js';
+import {svg} from '../../page/dom.js';
+import {counted, icon} from '../../page/table_parts.js';
 
 // Colours are never the only distinction: each has an emblem, drawn around (0, 0).
 export const brigEmblems = {

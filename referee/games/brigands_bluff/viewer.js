@@ -1,6 +1,6 @@
 // Brigand's Bluff in the replay viewer: the seats, the clues, the last round, the result.
-import {el} from '../../viewer/dom.js';
-import {eventsOf, listOf, standing} from '../../viewer/table_parts.js';
+import {el} from '../../page/dom.js';
+import {eventsOf, listOf, standing} from '../../page/table_parts.js';
 
 import {bluffClues} from './viewer_clues.js';
 import {bluffBones, bluffDie, bluffFace, bluffFaces, bluffGold, bluffHat, bluffName, bluffPortrait, bluffWord} from './viewer_dice.js';

@@ -1,6 +1,6 @@
 // Brigand's Bluff in the replay viewer: the clues, and what they leave possible.
-import {el, svg} from '../../viewer/dom.js';
-import {eventsOf, listOf} from '../../viewer/table_parts.js';
+import {el, svg} from '../../page/dom.js';
+import {eventsOf, listOf} from '../../page/table_parts.js';
 
 import {bluffMany, bluffName, bluffPortrait, bluffWord} from './viewer_dice.js';
 

@@ -1,6 +1,6 @@
 // Brigand's Bluff in the replay viewer: names, faces, dice.
-import {svg} from '../../viewer/dom.js';
-import {eventsOf, icon, listOf} from '../../viewer/table_parts.js';
+import {svg} from '../../page/dom.js';
+import {eventsOf, icon, listOf} from '../../page/table_parts.js';
 
 // A face's name, what else is on it (BLUFF-2.2), its bones, and its drawing: dark and light parts.
 export const bluffFaces = {

@@ -1,6 +1,6 @@
 // Brigand's Bluff in the replay viewer: the seats with their dice, and the splits.
-import {el} from '../../viewer/dom.js';
-import {botOf, listOf} from '../../viewer/table_parts.js';
+import {el} from '../../page/dom.js';
+import {botOf, listOf} from '../../page/table_parts.js';
 
 import {bluffDie, bluffFace, bluffHat, bluffName, bluffPortrait, bluffRoll} from './viewer_dice.js';
 

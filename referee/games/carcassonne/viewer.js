@@ -1,6 +1,6 @@
 // Carcassonne in the replay viewer: the table with its tiles and meeples, the scoreboard, a row for
 // each player. viewer_tiles.js draws tiles and meeples, viewer_track.js the scoreboard.
-import {el, svg} from '../../viewer/dom.js';
+import {el, svg} from '../../page/dom.js';
 import {carcTiles, carcTurn, carcEdgeOf, carcLand, carcGlow, carcShape, carcMeeple, carcMeepleRow} from './viewer_tiles.js';
 import {carcMessages, carcTrack, carcFigure} from './viewer_track.js';
 

@@ -1,7 +1,7 @@
 // Carcassonne in the replay viewer: the tiles as drawings, made from their edges and features.
 // Units: a tile is 100 by 100, unturned; turns are quarters, clockwise. viewer_track.js draws the
 // scoreboard, viewer.js the rest.
-import {svg} from '../../viewer/dom.js';
+import {svg} from '../../page/dom.js';
 
 // edges,cities,roads,fields,monastery,bag of data/tiles.csv (ROBB-2.2); tests/viewer compares them.
 export const carcTileRows = {

@@ -1,6 +1,6 @@
 // Carcassonne in the replay viewer: the ring of 50 spaces (ROBB-6) with figures and robbers, and
 // inside it the tile in hand, the stack and the message.
-import {svg} from '../../viewer/dom.js';
+import {svg} from '../../page/dom.js';
 import {carcLand, carcShape} from './viewer_tiles.js';
 
 export const carcMessages = ['', 'shortest road', 'smallest city', 'smallest monastery', 'extra tile', 'shields', 'knights', 'farmers', 'call home'];

@@ -1,6 +1,6 @@
 // Duel d'Escrocs in the replay viewer: both sides, what lies between them, the result.
-import {el} from '../../viewer/dom.js';
-import {eventsOf, listOf, standing} from '../../viewer/table_parts.js';
+import {el} from '../../page/dom.js';
+import {eventsOf, listOf, standing} from '../../page/table_parts.js';
 
 import {duelDoes, duelMove, duelName, duelSeatOf, duelSide, duelSpell, duelWord} from './viewer_cards.js';
 import {duelChair, duelPurse} from './viewer_chairs.js';

@@ -1,6 +1,6 @@
 // Duel d'Escrocs in the replay viewer: names, cards, who knows what.
-import {el, svg} from '../../viewer/dom.js';
-import {icon, listOf} from '../../viewer/table_parts.js';
+import {el, svg} from '../../page/dom.js';
+import {icon, listOf} from '../../page/table_parts.js';
 
 // A colour of cards: its letter, name and emblem, drawn around (0, 0).
 export const duelColours = [

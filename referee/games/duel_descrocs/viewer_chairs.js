@@ -1,6 +1,6 @@
 // Duel d'Escrocs in the replay viewer: a chair with its chest, reinforcements and prices.
-import {el} from '../../viewer/dom.js';
-import {botOf, eventsOf, listOf, meter, signed} from '../../viewer/table_parts.js';
+import {el} from '../../page/dom.js';
+import {botOf, eventsOf, listOf, meter, signed} from '../../page/table_parts.js';
 import {duelBandits, duelSkills, duelSales, duelWord, duelHelper, duelCard} from './viewer_cards.js';
 import {duelSlot, duelCoin, duelSeatOf, duelName, duelKnown, duelFaceOf} from './viewer_cards.js';
 

@@ -1,6 +1,6 @@
 // Duel d'Escrocs in the replay viewer: the split, the ticks of the market, the piles.
-import {el} from '../../viewer/dom.js';
-import {counted, eventsOf, listOf} from '../../viewer/table_parts.js';
+import {el} from '../../page/dom.js';
+import {counted, eventsOf, listOf} from '../../page/table_parts.js';
 
 import {duelBack, duelBacks, duelCard, duelCardName, duelCards, duelDoes, duelFaceOf, duelHelper, duelKnown, duelName, duelSide, duelSlot, duelWord} from './viewer_cards.js';
 

@@ -2,17 +2,14 @@
 // move that the search came back to most.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <string>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "sample-bots/cpp/ismcts/guides.h"
-#include "sample-bots/cpp/sdk/any_game.h"
-#include "sample-bots/cpp/sdk/brigand_kings_bot.h"
-#include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
-#include "sample-bots/cpp/sdk/brigands_bot.h"
-#include "sample-bots/cpp/sdk/carcassonne_bot.h"
-#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
-#include "sample-bots/cpp/sdk/run_bot.h"
+#include "referee/sim/tree_search.h"
+#include "sample-bots/cpp/ismcts/games.h"
 #include "sample-bots/cpp/sdk/thinking.h"
 
 namespace assize::bot {
@@ -25,8 +22,9 @@ struct Settings {
   sim::TreeOptions tree;
 };
 
-// `Base` is the base of the game's bots (sdk/game_bot.h).
-template <class Base, class Codec, class Guide>
+// `Base` is the base of the game's bots (sdk/game_bot.h), `Guide` what the bot knows of the game beside
+// its rules.
+template <class Base, class Guide>
 class TreeBot final : public Base {
  public:
   explicit TreeBot(const Settings& settings) : settings_(settings) {}
@@ -36,7 +34,8 @@ class TreeBot final : public Base {
     int left = settings_.thinking.Most(settings_.iterations.value_or(Guide::kIterations),
                                        this->deadline());
     Guide guide(view);
-    sim::SearchTree<typename Base::Rules, Codec, Guide> tree(view, guide, chance, settings_.tree);
+    sim::SearchTree<typename Base::Rules, typename Base::Codec, Guide> tree(view, guide, chance,
+                                                                            settings_.tree);
     // One at least.
     do {
       const int chunk = std::min(left, kChunk);
@@ -53,6 +52,22 @@ class TreeBot final : public Base {
   const Settings& settings_;
 };
 
+// "brigands 1500, carcassonne-robbers 800".
+std::string UsualIterations() {
+  std::string text;
+  ForEach(Games(), [&]<class Game>(Game) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", std::string(Game::Base::Rules::Info().name),
+                    " ", Game::Player::kIterations);
+  });
+  return text;
+}
+
+int Run(const Settings& settings) {
+  return RunGames(Games(), {.name = "ismcts", .version = "1"}, [&]<class Game>(Game) {
+    return std::make_unique<TreeBot<typename Game::Base, typename Game::Player>>(settings);
+  });
+}
+
 }  // namespace
 }  // namespace assize::bot
 
@@ -64,8 +79,8 @@ int main(int argc, char** argv) {
   CLI::App app("A player of all games that searches a tree from redeals of its view.",
                "assize-bot-ismcts");
   app.add_option("--iterations", settings.iterations,
-                 "Iterations for one decision, fewer if time is short (Brigands 1500, Brigand "
-                 "Kings 600, Brigand's Bluff 60, Carcassonne 800, Duel d'Escrocs 600)")
+                 absl::StrCat("Iterations for one decision, fewer if time is short (",
+                              UsualIterations(), ")"))
       ->check(CLI::Range(1, 100'000'000));
   app.add_option("--think", settings.thinking.share,
                  "Search for this share of a move's limit (0.01 to 0.9), instead of a number of "
@@ -85,15 +100,5 @@ int main(int argc, char** argv) {
     return static_cast<int>(app.exit(error) == 0 ? ExitCode::kOk : ExitCode::kUsage);
   }
   if (mixes) settings.tree.select = sim::Select::kRegret;
-  TreeBot<BrigandsBot, games::brigands::Codec, BrigandsGuide> brigand(settings);
-  TreeBot<BrigandsBluffBot, games::brigands_bluff::Codec, BluffGuide> bluffer(settings);
-  TreeBot<DuelDescrocsBot, games::duel_descrocs::Codec, DuelGuide> crook(settings);
-  TreeBot<BrigandKingsBot, games::brigand_kings::Codec, KingsGuide> baron(settings);
-  TreeBot<CarcassonneBot, games::carcassonne::Codec, CarcassonneGuide> builder(settings);
-  AnyGame bot({{v1::GameConfig::kBrigands, brigand},
-               {v1::GameConfig::kBrigandsBluff, bluffer},
-               {v1::GameConfig::kDuelDescrocs, crook},
-               {v1::GameConfig::kBrigandKings, baron},
-               {v1::GameConfig::kCarcassonne, builder}});
-  return RunBot(bot, {.name = "ismcts", .version = "1"});
+  return Run(settings);
 }

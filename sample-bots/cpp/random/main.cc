@@ -1,12 +1,8 @@
 // The bot `random`: any legal move, whatever the game is. The weakest opponent for other bots, and
 // the fastest.
-#include "sample-bots/cpp/sdk/any_game.h"
-#include "sample-bots/cpp/sdk/brigand_kings_bot.h"
-#include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
-#include "sample-bots/cpp/sdk/brigands_bot.h"
-#include "sample-bots/cpp/sdk/carcassonne_bot.h"
-#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
-#include "sample-bots/cpp/sdk/run_bot.h"
+#include <memory>
+
+#include "sample-bots/cpp/random/games.h"
 
 namespace assize::bot {
 namespace {
@@ -22,17 +18,9 @@ class RandomBot final : public Base {
 };
 
 int Run() {
-  RandomBot<BrigandsBot> brigands;
-  RandomBot<BrigandsBluffBot> bluff;
-  RandomBot<DuelDescrocsBot> crooks;
-  RandomBot<BrigandKingsBot> kings;
-  RandomBot<CarcassonneBot> carcassonne;
-  AnyGame bot({{v1::GameConfig::kBrigands, brigands},
-               {v1::GameConfig::kBrigandsBluff, bluff},
-               {v1::GameConfig::kDuelDescrocs, crooks},
-               {v1::GameConfig::kBrigandKings, kings},
-               {v1::GameConfig::kCarcassonne, carcassonne}});
-  return RunBot(bot, {.name = "random", .version = "1"});
+  return RunGames(Games(), {.name = "random", .version = "1"}, [](auto game) {
+    return std::make_unique<RandomBot<typename decltype(game)::Base>>();
+  });
 }
 
 }  // namespace

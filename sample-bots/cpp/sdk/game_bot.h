@@ -28,6 +28,7 @@ template <class R, class C>
 class GameBot : public Bot {
  public:
   using Rules = R;
+  using Codec = C;
   using Move = typename R::Move;
   using View = typename R::View;
 

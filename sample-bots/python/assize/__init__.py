@@ -24,11 +24,8 @@ try:
     from assize.request import Request
     from assize.session import Session
     from assize.running import run
-    from assize.v1 import brigand_kings_pb2 as brigand_kings
-    from assize.v1 import brigands_bluff_pb2 as brigands_bluff
-    from assize.v1 import brigands_pb2 as brigands
-    from assize.v1 import carcassonne_pb2 as carcassonne
-    from assize.v1 import duel_descrocs_pb2 as duel_descrocs
+    from assize import _games
+    from assize._games import *
     from assize.v1.games_pb2 import GameMove
     from assize.v1.referee_pb2 import Move
 except ImportError as error:
@@ -36,5 +33,5 @@ except ImportError as error:
     from assize.missing import explain
     explain(error)
 
-__all__ = ["Bot", "Deadline", "GameMove", "Mistake", "Move", "Request", "Session", "brigand_kings", "brigands",
-           "brigands_bluff", "carcassonne", "decision_chance", "duel_descrocs", "enum_name", "run"]
+__all__ = ["Bot", "Deadline", "GameMove", "Mistake", "Move", "Request", "Session", "decision_chance", "enum_name", "run"]
+__all__ += _games.__all__

@@ -11,7 +11,7 @@ import random
 
 import assize
 
-from crook import GreedyCrook
+from duel_descrocs import Player as GreedyCrook
 from deal import Deal
 from market import Market
 from playout import Playout

@@ -14,7 +14,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/seed.h"
 #include "referee/games/brigands_bluff/codec.h"
-#include "referee/games/games.h"
+#include "referee/games/registry.h"
 #include "referee/games/rules_table.h"
 #include "referee/secrecy/fake_host.h"
 #include "referee/secrecy/staged_game.h"
@@ -28,15 +28,18 @@ inline v1::brigands_bluff::Clue MessageOf(const Clue& clue) {
   return message;
 }
 
+inline const Game& BluffGame() { return **FindGame("brigands-bluff"); }
+
 // A match whose first round has these dice, with all seats joined.
 class Court {
  public:
   Court(const Config& config, const World& dice,
         secrecy::Tolerance tolerance = secrecy::Tolerance::kThreeTries)
       : table_(StagedRound(config, dice).state()),
-        game_(TheGame(), table_),
-        host_({.game = &TheGame(), .seats = config.seats, .chance = Chance(SeedFromText("court"))},
-              game_, MessageFor(config), tolerance) {
+        game_(BluffGame(), table_),
+        host_(
+            {.game = &BluffGame(), .seats = config.seats, .chance = Chance(SeedFromText("court"))},
+            game_, MessageFor(config), tolerance) {
     for (Seat seat : SeatSet::First(config.seats)) host_.Join(seat, secrecy::Lists::kNone);
   }
 

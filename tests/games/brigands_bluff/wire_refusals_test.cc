@@ -73,8 +73,8 @@ TEST(WireRefusals, BLUFF_8_1_AReplayTellsWhatWasTried) {
   const Config config = ConfigFor(4);
   v1::GameConfig message;
   Codec::EncodeConfig(config, &message);
-  secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("told"))},
-                         TheGame(), message, Tolerance::kLenient);
+  secrecy::FakeHost host({.game = &BluffGame(), .seats = 4, .chance = Chance(SeedFromText("told"))},
+                         BluffGame(), message, Tolerance::kLenient);
   for (Seat seat : SeatSet::First(4)) host.Join(seat, secrecy::Lists::kNone);
   v1::Move move;
   move.set_request_id(host.open_request(Seat(1)));
@@ -232,8 +232,8 @@ TEST(WireMalformed, ARecordWithADeeplyNestedClueIsReadBackAndVerified) {
   const Config config = ConfigFor(4);
   v1::GameConfig message;
   Codec::EncodeConfig(config, &message);
-  secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("deep"))},
-                         TheGame(), message, secrecy::Tolerance::kLenient);
+  secrecy::FakeHost host({.game = &BluffGame(), .seats = 4, .chance = Chance(SeedFromText("deep"))},
+                         BluffGame(), message, secrecy::Tolerance::kLenient);
   for (Seat seat : SeatSet::First(4)) host.Join(seat, secrecy::Lists::kNone);
   v1::Move move;
   move.set_request_id(host.open_request(Seat(1)));

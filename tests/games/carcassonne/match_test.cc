@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "sample-bots/cpp/carcassonne/greedy.h"
+#include "referee/games/carcassonne/players/greedy.h"
 #include "tests/games/carcassonne/invariants.h"
 #include "tests/games/carcassonne/position.h"
 #include "tests/games/carcassonne/random_play.h"

@@ -1,0 +1,26 @@
+// What searches of Brigands share: the moves to try, and how a round is played on.
+//
+// Pure functions of a view, a state and of chance.
+#ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_PLAYERS_PLAYOUT_H_
+#define ASSIZE_REFEREE_GAMES_BRIGANDS_PLAYERS_PLAYOUT_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "referee/base/chance.h"
+#include "referee/games/brigands/types.h"
+
+namespace assize::bot::brigands {
+
+// The legal moves to try of the seat whose view this is, which must be asked; of plans the
+// `most_plans` most promising ones, the best first.
+std::vector<games::brigands::Move> Candidates(const games::brigands::View& view,
+                                              const Chance& chance, size_t most_plans);
+
+// Plays on, as long as that round lasts, to the next round's plans or to the end of the match, where
+// answers are drawn; in a duel tokens are used well, most of the time.
+void PlayRound(games::brigands::State& state, int round, Stream& stream);
+
+}  // namespace assize::bot::brigands
+
+#endif  // ASSIZE_REFEREE_GAMES_BRIGANDS_PLAYERS_PLAYOUT_H_
