@@ -20,9 +20,6 @@ constexpr uint64_t kAskLaterMs = 500;
 constexpr milliseconds kRemembered(600'000);
 // Of one token.
 constexpr size_t kMostWorkers = 2000;
-// Workers of a token that are shut out, until all others of it are too: a worker that begins again under
-// another name is to be no way around it. An owner's token is its owner's alone.
-constexpr int kMostShutOut = 5;
 
 std::string Seconds(milliseconds time) { return absl::StrCat(time.count() / 1000, " s"); }
 
@@ -61,20 +58,6 @@ bool LeaseBook::HasRoomFor(const WorkerId& worker) const {
     ++known;
   }
   return known < kMostWorkers;
-}
-
-std::string LeaseBook::WhyShutOut(const LeasedWorker& worker) const {
-  const auto entry = workers_.find(worker.id());
-  if (entry != workers_.end() && !entry->second.shut_out.empty()) return entry->second.shut_out;
-  int shut_out = 0;
-  for (auto other = workers_.lower_bound({.token = worker.token, .name = ""});
-       other != workers_.end() && other->first.token == worker.token; ++other) {
-    shut_out += other->second.shut_out.empty() ? 0 : 1;
-  }
-  if (shut_out < (worker.owner.empty() ? kMostShutOut : 1)) return "";
-  return absl::StrCat(shut_out,
-                      " of the workers with its token were shut out (ladder workers list), "
-                      "and so is the token: the organiser can give another one");
 }
 
 LeaseBook::Lease* LeaseBook::Find(const WorkerId& worker, const std::string& lease) {
@@ -181,56 +164,6 @@ absl::Status LeaseBook::CheckPlayed(const WorkerId& worker, const std::string& l
   }
   return absl::InvalidArgumentError(
       absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
-}
-
-void LeaseBook::ShutOut(const WorkerId& worker, const std::string& lease,
-                        const std::string& match_id, const std::string& why) {
-  const MutexLock lock(mutex_);
-  WorkerEntry& entry = workers_[worker];
-  entry.worker.token = worker.token;
-  entry.shut_out = why;
-  entry.refused = why;
-  entry.hungry_until = Time(0);
-  if (Lease* const found = Find(worker, lease); found != nullptr) {
-    // So that a match that every worker fails at comes to an end.
-    if (const auto match = found->matches.find(match_id); match != found->matches.end()) {
-      match->second.begun = true;
-    }
-  }
-  for (auto& [id, held] : leases_) {
-    if (held.worker != worker || held.ended) continue;
-    End(&held, /*lost=*/true, absl::StrCat("it is shut out: ", why));
-  }
-  Retract(worker);
-}
-
-void LeaseBook::Readmit(const WorkerId& worker) {
-  const MutexLock lock(mutex_);
-  const auto found = workers_.find(worker);
-  if (found == workers_.end()) return;
-  found->second.shut_out.clear();
-  found->second.refused.clear();
-}
-
-void LeaseBook::Retract(const WorkerId& worker) {
-  for (auto& [id, lease] : leases_) {
-    if (lease.worker != worker) continue;
-    const auto member = members_.find(lease.member);
-    for (auto& [match_id, match] : lease.matches) {
-      if (match.state != State::kReported) continue;
-      match.state = State::kStored;
-      if (member == members_.end()) continue;
-      News& news = member->second.news;
-      const bool untaken = std::erase_if(news.played, [&](const Played& played) {
-                             return played.result.match_id() == match_id;
-                           }) > 0;
-      if (untaken) {
-        news.unplayed.push_back({.match = match.match, .begun = true, .lost = false});
-      } else {
-        news.retracted.push_back(match_id);
-      }
-    }
-  }
 }
 
 v1::Player LeaseBook::PlayerOf(const WorkerId& worker, const std::string& caller) {

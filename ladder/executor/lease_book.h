@@ -96,6 +96,9 @@ class LeaseBook {
   void Settle(const WorkerId& worker, const v1::ReportRequest& report, v1::ReportAnswer* answer);
   // Whether a bot with this digest plays in a lease of the worker.
   bool MayFetch(const WorkerId& worker, const std::string& sha256);
+  // The service can't give the worker that bot's files, for this reason: nobody can play its matches,
+  // as the members whose matches they are learn. Returns the same in one line, with the bot's name.
+  std::string LackBot(const WorkerId& worker, const std::string& sha256, const std::string& why);
 
   // --- for organisers ---
 
@@ -139,6 +142,8 @@ class LeaseBook {
     std::vector<std::string> retracted;
     // For people.
     std::vector<std::string> notes;
+    // Why the member's matches can't be played; OK: nothing is known that prevents it.
+    absl::Status failure;
   };
   News TakeNews(int member);
   // Matches of the member that are leased and not reported.

@@ -73,7 +73,7 @@ absl::StatusOr<bool> LeasedPlay::Turn(const v1::Batch& work, MatchPool* pool, St
                                       const ExecutorListener& listener, ExecutorNotes* notes) {
   if (stop == Stop::kBeginning) settings_.book->WindUp(member_);
   if (stop == Stop::kNow) settings_.book->Revoke(member_);
-  const bool news = TakeNews(pool, listener, notes);
+  ASSIZE_ASSIGN_OR_RETURN(const bool news, TakeNews(pool, listener, notes));
   if (stop != Stop::kGo) {
     settings_.book->WantNone(member_);
     return news;
@@ -89,7 +89,8 @@ absl::StatusOr<bool> LeasedPlay::Turn(const v1::Batch& work, MatchPool* pool, St
   return news || granted;
 }
 
-bool LeasedPlay::TakeNews(MatchPool* pool, const ExecutorListener& listener, ExecutorNotes* notes) {
+absl::StatusOr<bool> LeasedPlay::TakeNews(MatchPool* pool, const ExecutorListener& listener,
+                                          ExecutorNotes* notes) {
   LeaseBook::News news = settings_.book->TakeNews(member_);
   for (const std::string& note : news.notes) listener.on_note(note);
   for (LeaseBook::Played& played : news.played) {
@@ -110,6 +111,7 @@ bool LeasedPlay::TakeNews(MatchPool* pool, const ExecutorListener& listener, Exe
   for (const std::string& id : news.retracted) {
     if (listener.on_retracted != nullptr && listener.on_retracted(id)) PutBack(pool, id);
   }
+  ASSIZE_RETURN_IF_ERROR(news.failure);
   return !news.played.empty() || !news.unplayed.empty() || !news.retracted.empty();
 }
 

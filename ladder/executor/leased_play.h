@@ -52,6 +52,7 @@ class LeasedPlay {
   std::set<std::string> Begin(const v1::Batch& work);
   enum class Stop { kGo, kBeginning, kNow };
   // Takes what was reported, and grants what may be granted. Returns whether there was anything new.
+  // kDataLoss: the service lacks a bot's files, so that nobody can play with it.
   absl::StatusOr<bool> Turn(const v1::Batch& work, MatchPool* pool, Stop stop,
                             const ExecutorListener& listener, ExecutorNotes* notes);
   // Something is leased, or reported and not taken.
@@ -59,7 +60,8 @@ class LeasedPlay {
   void Release(std::span<const std::string> match_ids) { settings_.book->Release(match_ids); }
 
  private:
-  bool TakeNews(MatchPool* pool, const ExecutorListener& listener, ExecutorNotes* notes);
+  absl::StatusOr<bool> TakeNews(MatchPool* pool, const ExecutorListener& listener,
+                                ExecutorNotes* notes);
   // It waits again.
   void PutBack(MatchPool* pool, const std::string& match_id);
   absl::StatusOr<bool> GrantOne(const v1::Batch& work, MatchPool* pool);

@@ -182,6 +182,11 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   const std::string lease = answer.lease();
   if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
     HandOver(lease).IgnoreError();
+    if (IsMissingThere(fetched)) {
+      Note(absl::StrCat("a lease was given back: ", std::string(fetched.message())));
+      Sleep(kSettleEvery);
+      return absl::OkStatus();
+    }
     if (!absl::IsNotFound(fetched)) {
       if (!MayPass(fetched)) ReportTrouble(fetched);
       return fetched;

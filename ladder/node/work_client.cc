@@ -5,7 +5,9 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/synchronization/notification.h"
 #include "absl/time/time.h"
 #include "ladder/service/errors.h"
@@ -76,9 +78,12 @@ absl::Status WorkClient::AsReported(const grpc::Status& status) const {
     return absl::UnauthenticatedError(absl::StrCat(
         service_.address, ": ", error.message(), " (it was read from ", service_.token_file, ")"));
   }
-  return error.ok()
-             ? error
-             : absl::Status(error.code(), absl::StrCat(service_.address, ": ", error.message()));
+  if (error.ok()) return error;
+  absl::Status named(error.code(), absl::StrCat(service_.address, ": ", error.message()));
+  // With the reason, by which MayPass() knows a service that is busy.
+  error.ForEachPayload(
+      [&named](absl::string_view type, const absl::Cord& value) { named.SetPayload(type, value); });
+  return named;
 }
 
 absl::StatusOr<v1::LeaseAnswer> WorkClient::Lease(const v1::LeaseRequest& request,
@@ -142,6 +147,11 @@ absl::StatusOr<Bundle> WorkClient::FetchBundle(const v1::FetchBundleRequest& req
         absl::StrCat(service_.address, ": the files of a bot are not those of its digest"));
   }
   return bundle;
+}
+
+bool IsMissingThere(const absl::Status& status) {
+  return absl::IsFailedPrecondition(status) &&
+         service::InfoIn(status).reason() == v1::REASON_STORAGE;
 }
 
 bool MayPass(const absl::Status& status) {

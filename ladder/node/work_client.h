@@ -28,7 +28,7 @@ class WorkClient {
                                         const std::function<bool()>& stop);
   absl::StatusOr<v1::ReportAnswer> Report(const v1::ReportRequest& request);
   absl::StatusOr<v1::ExtendAnswer> Extend(const v1::ExtendRequest& request);
-  // kDataLoss: its files are not those of the digest.
+  // kDataLoss: its files are not those of the digest; IsMissingThere(): the service does not have them.
   absl::StatusOr<Bundle> FetchBundle(const v1::FetchBundleRequest& request);
 
  private:
@@ -41,6 +41,9 @@ class WorkClient {
   const std::shared_ptr<grpc::Channel> channel_;
   const std::unique_ptr<v1::Work::Stub> stub_;
 };
+
+// Whether the service lacks a bot that it has leased.
+bool IsMissingThere(const absl::Status& status);
 
 // Whether another try may succeed.
 bool MayPass(const absl::Status& status);

@@ -271,8 +271,17 @@ absl::StatusOr<Bundle> WorkService::FilesOf(const std::string& sha256) {
     if (AsView(version.installed_sha256) == sha256)
       return options_.store->LoadInstalled(version.id);
   }
-  return Error(absl::StatusCode::kNotFound, v1::REASON_NOT_FOUND,
-               "the files of this bot are not there any more");
+  return absl::NotFoundError("no version has them");
+}
+
+absl::StatusOr<Bundle> WorkService::FilesFor(const WorkerId& worker, const std::string& sha256) {
+  absl::StatusOr<Bundle> files = FilesOf(sha256);
+  if (files.ok()) return files;
+  const std::string text =
+      options_.book->LackBot(worker, sha256, std::string(files.status().message()));
+  options_.book->NoteTrouble(worker, text);
+  options_.log(text);
+  return Error(absl::StatusCode::kFailedPrecondition, v1::REASON_STORAGE, text);
 }
 
 // A bundle on its way, piece by piece as the worker reads.
@@ -334,7 +343,8 @@ grpc::ServerWriteReactor<v1::BundlePiece>* WorkService::FetchBundle(
                       "no bot with this digest plays in a lease of this worker"));
   } else {
     const bool taken =
-        reports_.Add([this, stream, sha256 = request->sha256()] { stream->Begin(FilesOf(sha256)); },
+        reports_.Add([this, stream, worker = IdOf(*caller, request->worker()),
+                      sha256 = request->sha256()] { stream->Begin(FilesFor(worker, sha256)); },
                      TurnOf(*caller));
     if (!taken) stream->End(Busy());
   }

@@ -93,6 +93,9 @@ class WorkService final : public v1::Work::CallbackService {
                           const v1::PlayedMatch& played);
   // The files of an installed bot; of the database where they are not installed any more.
   absl::StatusOr<Bundle> FilesOf(const std::string& sha256);
+  // The same for a worker. kFailedPrecondition (REASON_STORAGE): they are not there, and whoever has the
+  // matches played knows it, as do those who list workers.
+  absl::StatusOr<Bundle> FilesFor(const WorkerId& worker, const std::string& sha256);
   // Compares the worker's speed. False: it is to measure first, as `later` says.
   bool JudgeSpeedOf(LeasedWorker* worker, v1::LeaseAnswer* later);
   // Why such a worker can be given nothing.

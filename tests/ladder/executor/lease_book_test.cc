@@ -170,6 +170,19 @@ TEST_F(LeaseBookTest, BotsAreForWorkersThatPlayThemAndTheirTokens) {
   EXPECT_FALSE(book_->MayFetch(Id("n2"), "digest"));
 }
 
+TEST_F(LeaseBookTest, WhoWantsMatchesOfABotThatIsNotThereLearnsIt) {
+  Lease("n1", {"a"});
+  EXPECT_EQ(book_->LackBot(Id("n2"), "digest", "gone"), "");
+  EXPECT_EQ(book_->LackBot(Id("n1"), "another", "gone"), "");
+  EXPECT_TRUE(book_->TakeNews(member_).failure.ok());
+  const std::string text = book_->LackBot(Id("n1"), "digest", "gone");
+  EXPECT_THAT(text, HasSubstr("the service does not have the files of "));
+  const absl::Status failure = book_->TakeNews(member_).failure;
+  EXPECT_EQ(failure.code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(failure.message(), text);
+  EXPECT_TRUE(book_->TakeNews(member_).failure.ok());
+}
+
 TEST_F(LeaseBookTest, WhoHasFewestInPlayIsNext) {
   Lease("n1", {"a", "b"});
   const int other = book_->Join(kEvent + 1);

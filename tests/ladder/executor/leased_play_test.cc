@@ -234,6 +234,19 @@ TEST_F(LeasedPlayTest, AMatchThatIsLostAgainAndAgainIsVoid) {
   EXPECT_THAT(played_by_["1.0"], SizeIs(5));
 }
 
+TEST_F(LeasedPlayTest, ABotWhoseFilesAreNotThereEndsThePlayAndIsNotToBlame) {
+  work_ = [this] {
+    const v1::LeaseAnswer answer = Ask("n1");
+    if (answer.lease().empty()) return;
+    book_.LackBot(WorkerNamed("n1").id(), answer.batch().bots(0).sha256(), "gone");
+  };
+  const absl::Status played = Play(SetsOf(2));
+  EXPECT_EQ(played.code(), absl::StatusCode::kDataLoss);
+  EXPECT_THAT(std::string(played.message()), HasSubstr("gone"));
+  EXPECT_THAT(voids_, IsEmpty());
+  EXPECT_THAT(results_, IsEmpty());
+}
+
 TEST_F(LeasedPlayTest, AMatchWithAnAttemptBehindItIsPlayedAlone) {
   v1::Batch batch = SetsOf(2);
   batch.mutable_matches(0)->set_attempt(1);

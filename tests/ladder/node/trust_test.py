@@ -1,11 +1,15 @@
 """Workers that lie, those that play for one owner alone, and those that can't play what they lease."""
 
+import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
+import threading
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -143,6 +147,59 @@ class OwnTest(NodeTest):
         self.await_over("cup", "trial")
 
 
+class WrongFiles:
+    """A service that leases a match of a bot, and sends other files than the bot's, or `lacks` them."""
+
+    def __init__(self, lacks=None):
+        self.given_back = threading.Event()
+        self.troubles = []
+        self.asked = 0
+        self._lacks = lacks
+        self._server = grpc.server(concurrent.futures.ThreadPoolExecutor(4))
+        self._server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler("assize.v1.Work", {
+            "Lease": self._unary(self.lease, work_pb2.LeaseRequest),
+            "Report": self._unary(self.report, work_pb2.ReportRequest),
+            "Extend": self._unary(lambda request, _: work_pb2.ExtendAnswer(), work_pb2.ExtendRequest),
+            "FetchBundle": grpc.unary_stream_rpc_method_handler(
+                self.fetch, work_pb2.FetchBundleRequest.FromString, work_pb2.BundlePiece.SerializeToString)})])
+        self.port = self._server.add_insecure_port("127.0.0.1:0")
+        self._server.start()
+
+    @staticmethod
+    def _unary(answer, request):
+        return grpc.unary_unary_rpc_method_handler(answer, request.FromString,
+                                                   lambda message: message.SerializeToString())
+
+    def lease(self, request, _):
+        if request.trouble:
+            self.troubles.append(request.trouble)
+            return work_pb2.LeaseAnswer(wait_ms=50)
+        self.asked += 1
+        if self.given_back.is_set():
+            return work_pb2.LeaseAnswer(wait_ms=50)
+        answer = work_pb2.LeaseAnswer(lease="one", expires_ms=60_000)
+        answer.batch.format = 1
+        answer.batch.game = "brigands"
+        answer.batch.bots.add(sha256=bytes(32))
+        return answer
+
+    def fetch(self, _request, context):
+        if self._lacks:
+            info, status = pb.ErrorInfo(reason=pb.REASON_STORAGE), pb.RpcStatus(code=9, message=self._lacks)
+            status.details.add().Pack(info)
+            context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
+            context.abort(grpc.StatusCode.FAILED_PRECONDITION, self._lacks)
+        yield work_pb2.BundlePiece(path="bot.toml", bytes=b"name = 'other'\n")
+
+    def report(self, request, _):
+        if request.over:
+            self.given_back.set()
+        return work_pb2.ReportAnswer()
+
+    def stop(self):
+        self._server.stop(None)
+
+
 class TroubleTest(NodeTest):
     def test_a_node_without_room_gives_its_matches_back(self):
         self.serve_for_workers()
@@ -174,6 +231,71 @@ class TroubleTest(NodeTest):
         self.await_matches(1)
         shutil.move(hidden, f"{self.db}-bots")
         self.await_over("cup")
+
+    def lose_a_bot(self):
+        """The service has the files of one bot nowhere; returns how to bring them back to the database."""
+        digest, = query(self.db, "SELECT bundle.sha256 FROM bundle JOIN version ON version.installed = bundle.id"
+                                 " JOIN bot ON bot.id = version.bot WHERE bot.name = 'robin'")[0]
+        subprocess.run(["chmod", "-R", "u+w", f"{self.db}-bots"], check=True)
+        shutil.rmtree(f"{self.db}-bots/{digest.hex()}")
+        rows = query(self.db, "SELECT file, body FROM bundle_file JOIN file ON file.id = file JOIN bundle"
+                              " ON bundle.id = bundle WHERE bundle.sha256 = ?", digest)
+
+        def write(bodies):
+            with contextlib.closing(sqlite3.connect(self.db, timeout=60)) as connection, connection:
+                connection.executemany("UPDATE file SET body = ? WHERE id = ?", bodies)
+
+        write([(b"damaged", number) for number, _ in rows])
+        return lambda: write([(body, number) for number, body in rows])
+
+    def test_a_bot_that_the_service_lacks_stops_its_event_and_no_worker(self):
+        self.serve_for_workers()
+        self.run_event()
+        wait_until(pathlib.Path(f"{self.db}-bots").exists, "the bots are installed")
+        wait_until(lambda: "round 1" in self.log_text(), "the event has begun")
+        bring_back = self.lose_a_bot()
+        self.start_worker()
+        lacks = "the service does not have the files of robin"
+        wait_until(lambda: "a lease was given back" in self.worker_log(0), "the worker was told")
+        self.assertIn(lacks, self.worker_log(0))
+        organiser = self.caller(self.token("organise"))
+        wait_until(lambda: organiser.ListEvents().events[0].state == pb.EVENT_STATE_FAILED, "the event has stopped")
+        self.assertIn("robin@1", organiser.ListEvents().events[0].note)
+        self.assertIn(f"trouble: {lacks}", " ".join(self.ladder("status", self.db).out.split()))
+        # It asks on, and is given nothing that it can't play.
+        self.assertIsNone(self.workers[0].poll(), self.worker_log(0))
+        self.assertEqual(self.worker_log(0).count("a lease was given back"), 1)
+        bring_back()
+        run = self.ladder("start", self.db, "cup")
+        self.assertEqual(run.code, OK, run.err)
+        self.await_over("cup")
+        self.assert_local_tables()
+
+    def start_worker_for(self, server):
+        self.addCleanup(server.stop)
+        self.port = server.port
+        (self.folder / "work.token").write_text("secret\n")
+        return self.start_worker()
+
+    def test_a_worker_whose_service_lacks_a_bot_says_so_and_asks_on(self):
+        server = WrongFiles(lacks="the service does not have the files of robin: gone")
+        worker = self.start_worker_for(server)
+        self.assertTrue(server.given_back.wait(60), self.worker_log(0))
+        asked = server.asked
+        wait_until(lambda: server.asked > asked + 1, "it asks on")
+        self.assertIsNone(worker.poll(), self.worker_log(0))
+        self.assertEqual(self.worker_log(0).count("a lease was given back: "), 1)
+        self.assertIn("the service does not have the files of robin: gone", self.worker_log(0))
+
+    def test_files_that_are_not_those_of_the_digest_are_not_played(self):
+        server = WrongFiles()
+        worker = self.start_worker_for(server)
+        self.assertNotEqual(worker.wait(timeout=60), 0, self.worker_log(0))
+        self.assertIn("the files of a bot are not those of its digest", self.worker_log(0))
+        # The lease was given back, and the organiser learns why.
+        self.assertTrue(server.given_back.is_set())
+        self.assertTrue([trouble for trouble in server.troubles if "not those of its digest" in trouble])
+        self.assertEqual(list((self.folder / "cache").rglob("bot.toml")), [])
 
     def test_leases_that_are_not_known_are_lost(self):
         self.serve_for_workers()
