@@ -87,7 +87,8 @@ class Examination {
   void ExamineAudit(LadderStore& store);
   void ExamineArchives(LadderStore& store);
   void ExamineRecords(LadderStore& ladder);
-  absl::Status CheckRecord(Store& store, const MatchNames& names, const MatchEntry& entry,
+  absl::Status CheckRecord(const MatchNames& names, const MatchEntry& entry,
+                           const absl::StatusOr<const v1::Record*>& record,
                            RareFaultsByPlace* answers) const;
   void ExamineDisk();
   void ExamineSandbox();
@@ -166,13 +167,14 @@ void Examination::ExamineArchives(LadderStore& store) {
 }
 
 // Takes the match's rows out of `answers`.
-absl::Status CheckAnswers(const StoredMatch& match, RareFaultsByPlace* answers) {
-  const std::vector<AnswerFaults> real = AnswerFaultsIn(match.record);
+absl::Status CheckAnswers(const MatchEntry& entry, const v1::Record& record,
+                          RareFaultsByPlace* answers) {
+  const std::vector<AnswerFaults> real = AnswerFaultsIn(record);
   for (size_t seat = 0; seat < real.size(); ++seat) {
-    const auto stored = answers->find({match.entry.id, static_cast<int>(seat)});
+    const auto stored = answers->find({entry.id, static_cast<int>(seat)});
     const bool there = stored != answers->end();
     if ((there ? stored->second : RareFaults()) != RareFaultsOf(real[seat])) {
-      return absl::DataLossError(absl::StrCat("match ", match.entry.id,
+      return absl::DataLossError(absl::StrCat("match ", entry.id,
                                               ": the tables disagree with the record: the answers "
                                               "of seat ",
                                               seat));
@@ -182,12 +184,13 @@ absl::Status CheckAnswers(const StoredMatch& match, RareFaultsByPlace* answers) 
   return absl::OkStatus();
 }
 
-absl::Status Examination::CheckRecord(Store& store, const MatchNames& names,
-                                      const MatchEntry& entry, RareFaultsByPlace* answers) const {
-  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store.LoadMatch(entry.id));
-  ASSIZE_RETURN_IF_ERROR(CheckAnswers(match, answers));
+absl::Status Examination::CheckRecord(const MatchNames& names, const MatchEntry& entry,
+                                      const absl::StatusOr<const v1::Record*>& record,
+                                      RareFaultsByPlace* answers) const {
+  ASSIZE_RETURN_IF_ERROR(record.status());
+  ASSIZE_RETURN_IF_ERROR(CheckAnswers(entry, **record, answers));
   if (order_.records == RecordCheck::kHashes) return absl::OkStatus();
-  return WithContext(replay::Verify(match.record).status(),
+  return WithContext(replay::Verify(**record).status(),
                      absl::StrCat("match ", AsText(names.Of(entry))));
 }
 
@@ -203,12 +206,14 @@ void Examination::ExamineRecords(LadderStore& ladder) {
   size_t done = 0;
   size_t damaged = 0;
   absl::Status first;
-  for (const MatchEntry& entry : *entries) {
-    const absl::Status checked = CheckRecord(**store, *names, entry, &*answers);
-    first.Update(checked);
-    if (!checked.ok()) ++damaged;
-    order_.progress(absl::StrCat(++done, " of ", entries->size(), " records checked"));
-  }
+  const absl::Status looked =
+      (*store)->LookAt(*entries, [&](const MatchEntry& entry, const auto& record) {
+        const absl::Status checked = CheckRecord(*names, entry, record, &*answers);
+        first.Update(checked);
+        if (!checked.ok()) ++damaged;
+        order_.progress(absl::StrCat(++done, " of ", entries->size(), " records checked"));
+      });
+  if (!looked.ok()) return Judge("records", looked, "");
   if (damaged > 0) {
     return Judge("records",
                  absl::Status(first.code(), absl::StrCat(damaged, " of ", done,

@@ -54,7 +54,7 @@ std::vector<pairing::Pod> PodsInPlayoff(const Event& event, RoundPointers rounds
 absl::StatusOr<pairing::History> HistoryOf(const Event& event, RoundPointers rounds,
                                            const Results& results, const games::Game& game);
 
-// Knockouts: who is in the round after `history`; empty: the event is over.
+// Who is in the round after `history`; empty: the event is over, or nobody is ever eliminated.
 std::vector<pairing::Player> StillIn(const Event& event, const pairing::History& history,
                                      const pairing::FormatSettings& format);
 

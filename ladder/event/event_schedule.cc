@@ -45,9 +45,8 @@ absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {
                           FormatSettingsOf(event.setup, settings));
   return EventOutlook{.rounds = pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
                       .seats = rules.any_size ? 0 : rules.seats,
-                      .endless = rules.kind == pairing::FormatKind::kContinuous,
-                      // Half of the bots of a table advance, or nearly that.
-                      .shrinking = rules.kind == pairing::FormatKind::kKnockout ? 0.5 : 1};
+                      .endless = rules.kind->endless,
+                      .shrinking = rules.kind->shrinking};
 }
 
 }  // namespace assize::ladder

@@ -25,7 +25,7 @@ struct EventOutlook {
   int seats = 2;
   // Rounds are many and short: they are shown every few seconds only.
   bool endless = false;
-  // Matches of a round as a share of those of the round before: less than 1 in a knockout.
+  // Matches of a round as a share of those of the round before.
   double shrinking = 1;
 };
 

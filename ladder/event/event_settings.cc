@@ -40,8 +40,8 @@ absl::StatusOr<pairing::ByeKind> AskedKind(const std::string& name) {
       absl::StrCat("no kind of bye that can be asked for is called ", Quoted(name)));
 }
 
-absl::Status AddSwissSettings(const EventSetup& setup, const v1::EventSettings& settings,
-                              pairing::FormatSettings* format) {
+absl::Status AddSettingsOfFormats(const EventSetup& setup, const v1::EventSettings& settings,
+                                  pairing::FormatSettings* format) {
   const int first = FirstEntrants(setup, settings);
   if (settings.acceleration() == kBaku) format->accelerated = pairing::AcceleratedPlayers(first);
   for (const v1::RequestedBye& bye : settings.requested_byes()) {
@@ -51,8 +51,7 @@ absl::Status AddSwissSettings(const EventSetup& setup, const v1::EventSettings& 
                                   .kind = kind});
   }
   // Late entries do not lengthen the event.
-  const bool has_own_number = format->kind == pairing::FormatKind::kSwiss && format->rounds == 0;
-  if (has_own_number && settings.late_entries_size() > 0) {
+  if (format->rounds == 0 && settings.late_entries_size() > 0) {
     format->rounds = pairing::RoundCount(*format, first).value_or(0);
   }
   return absl::OkStatus();
@@ -220,7 +219,7 @@ absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup
   for (uint32_t number : settings.challengers()) {
     format.challengers.push_back(static_cast<int>(number) - 1);
   }
-  ASSIZE_RETURN_IF_ERROR(AddSwissSettings(setup, settings, &format));
+  ASSIZE_RETURN_IF_ERROR(AddSettingsOfFormats(setup, settings, &format));
   return format;
 }
 

@@ -18,7 +18,7 @@
 
 namespace assize::ladder {
 
-// The value of EventSetup::format for a test of two versions; the others are pairing::FormatName().
+// The value of EventSetup::format for a test of two versions; the others are names of formats.
 inline constexpr std::string_view kRegressFormat = "regress";
 
 // "key=value" each.

@@ -1,6 +1,7 @@
 #include "ladder/event/event_setup.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -109,15 +110,20 @@ void AddOptions(games::OptionValues values, const games::Game& game, v1::EventSe
   SetOptions(values, settings->mutable_options(), settings->mutable_option_files());
 }
 
-absl::Status OnlyIn(const std::string& flag, const std::string& formats) {
-  return absl::InvalidArgumentError(absl::StrCat(flag, ": is for ", formats, " only"));
+using FormatProperty = std::function<bool(const pairing::Format&)>;
+
+absl::Status OnlyIn(const std::string& flag, const FormatProperty& property,
+                    const std::string& why = "") {
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, ": is for --format ",
+                   pairing::TextsOfFormats(&pairing::Format::name, property), why, " only"));
 }
 
-absl::Status AddTieBreaks(const FormatRequest& format, pairing::FormatKind kind,
+absl::Status AddTieBreaks(const FormatRequest& format, const pairing::Format& kind,
                           v1::EventSettings* settings) {
   if (format.tie_breaks.empty()) return absl::OkStatus();
-  if (kind != pairing::FormatKind::kSwiss && kind != pairing::FormatKind::kRoundRobin) {
-    return OnlyIn("--tie-breaks", "--format swiss and round-robin, whose tables are by points");
+  if (!kind.has_tie_breaks()) {
+    return OnlyIn("--tie-breaks", &pairing::Format::has_tie_breaks, ", whose tables are by points");
   }
   const absl::StatusOr<std::vector<standings::TieBreak>> tie_breaks =
       standings::ParseTieBreaks(format.tie_breaks);
@@ -139,20 +145,29 @@ absl::Status AddAcceleration(const std::string& word, v1::EventSettings* setting
   return absl::OkStatus();
 }
 
+// Elsewhere bots enter at any time or never.
+bool AnnouncesLateEntries(const pairing::Format& kind) {
+  return kind.late_entries == pairing::LateEntries::kFromNextRound;
+}
+
 // What ranks and pairs beside the results.
-absl::Status AddTableRules(const FormatRequest& format, pairing::FormatKind kind,
+absl::Status AddTableRules(const FormatRequest& format, const pairing::Format& kind,
                            v1::EventSettings* settings) {
   ASSIZE_RETURN_IF_ERROR(AddTieBreaks(format, kind, settings));
   ASSIZE_RETURN_IF_ERROR(AddAcceleration(format.acceleration, settings));
-  if (kind == pairing::FormatKind::kSwiss) {
-    settings->set_half_byes(static_cast<uint32_t>(format.half_byes));
-    settings->set_late_entry(format.late_entry);
-    return absl::OkStatus();
+  if (!kind.acceleration && !settings->acceleration().empty()) {
+    return OnlyIn("--acceleration", &pairing::Format::acceleration);
   }
-  const FormatRequest usual;
-  if (!settings->acceleration().empty()) return OnlyIn("--acceleration", "--format swiss");
-  if (format.late_entry) return OnlyIn("--late-entry", "--format swiss");
-  if (format.half_byes != usual.half_byes) return OnlyIn("--half-byes", "--format swiss");
+  if (AnnouncesLateEntries(kind)) {
+    settings->set_late_entry(format.late_entry);
+  } else if (format.late_entry) {
+    return OnlyIn("--late-entry", AnnouncesLateEntries);
+  }
+  if (kind.asked_byes) {
+    settings->set_half_byes(static_cast<uint32_t>(format.half_byes));
+  } else if (format.half_byes != FormatRequest().half_byes) {
+    return OnlyIn("--half-byes", &pairing::Format::asked_byes);
+  }
   return absl::OkStatus();
 }
 
@@ -200,15 +215,13 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
                                        const FormatRequest& format) {
   v1::EventSettings settings;
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(matches, &settings));
-  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatKind kind, pairing::ParseFormat(format.format));
-  setup.format = std::string(pairing::FormatName(kind));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::Format* kind, pairing::ParseFormat(format.format));
+  setup.format = std::string(kind->name);
   settings.set_rounds(static_cast<uint32_t>(format.rounds));
   settings.set_sets(static_cast<uint32_t>(format.sets));
   settings.set_scoring(format.scoring);
   ASSIZE_RETURN_IF_ERROR(SetLiveDelay(format.live_delay, &settings));
-  if (kind == pairing::FormatKind::kKnockout) {
-    settings.set_playoff(static_cast<uint32_t>(format.playoff));
-  }
+  if (kind->has_playoffs()) settings.set_playoff(static_cast<uint32_t>(format.playoff));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
   ASSIZE_RETURN_IF_ERROR(ChooseTakes(format, &settings));
   ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, SeatingWord(format, settings), &settings));
@@ -223,8 +236,8 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
     for (const Version& version : entrants) setup.entrants.push_back(version.id);
   }
   ASSIZE_RETURN_IF_ERROR(EnterChallengers(store, format, setup.game, &setup.entrants, &settings));
-  settings.set_open_field(kind == pairing::FormatKind::kContinuous && format.bots.empty());
-  ASSIZE_RETURN_IF_ERROR(AddTableRules(format, kind, &settings));
+  settings.set_open_field(kind->open_field && format.bots.empty());
+  ASSIZE_RETURN_IF_ERROR(AddTableRules(format, *kind, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
   if (!settings.awaits_field()) {
     const size_t bots = setup.entrants.size();

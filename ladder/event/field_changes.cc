@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -18,9 +19,20 @@ namespace {
 constexpr std::string_view kHalf = "HALF";
 constexpr std::string_view kZero = "ZERO";
 
-absl::Status WrongFormat(const Event& event, const std::string& what, const std::string& formats) {
-  return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name), " is a ",
-                                                    event.setup.format, ": ", what, formats));
+using FormatProperty = std::function<bool(const pairing::Format&)>;
+
+// `what` is what events of formats with this property allow; `alone` follows their names.
+absl::Status CheckFormat(const Event& event, const FormatProperty& property,
+                         const std::string& what, const std::string& alone = "") {
+  const pairing::Format* format = pairing::FindFormat(event.setup.format);
+  if (format != nullptr && property(*format)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name), " is a ", event.setup.format, ": ", what,
+                   " ", pairing::TextsOfFormats(&pairing::Format::where, property), alone));
+}
+
+bool TakesLateEntries(const pairing::Format& format) {
+  return format.late_entries != pairing::LateEntries::kNever;
 }
 
 // What a round may be.
@@ -95,9 +107,8 @@ bool RemoveBye(const ByeRequest& request, v1::EventSettings* settings) {
 absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
                                           const ByeRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-  if (event.setup.format != pairing::FormatName(pairing::FormatKind::kSwiss)) {
-    return WrongFormat(event, "byes can be asked for in a swiss", " alone");
-  }
+  ASSIZE_RETURN_IF_ERROR(
+      CheckFormat(event, &pairing::Format::asked_byes, "byes can be asked for", " alone"));
   ASSIZE_ASSIGN_OR_RETURN(const std::string_view kind, KindNamed(request.kind));
   v1::EventSettings settings = event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
@@ -121,13 +132,10 @@ absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
 absl::StatusOr<v1::EventSettings> WithLateEntries(const Event& event, int planned, int count) {
   ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
   v1::EventSettings settings = event.setup.settings;
-  if (event.setup.format == pairing::FormatName(pairing::FormatKind::kContinuous)) return settings;
-  if (event.setup.format != pairing::FormatName(pairing::FormatKind::kSwiss)) {
-    return WrongFormat(event, "late entries are possible in a swiss",
-                       " and on a continuous ladder");
-  }
+  ASSIZE_RETURN_IF_ERROR(CheckFormat(event, TakesLateEntries, "late entries are possible"));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
                           FormatSettingsOf(event.setup, settings));
+  if (format.kind->late_entries == pairing::LateEntries::kAlways) return settings;
   const int players = static_cast<int>(event.entrants.size());
   const int rounds = pairing::RoundCount(format, players).value_or(0);
   if (planned >= rounds) {

@@ -1,4 +1,4 @@
-// Changes of a Swiss event while it goes on: late entries and byes that are asked for. They are
+// Changes of an event while it goes on: late entries and byes that are asked for. They are
 // kept in the event's settings, so that the pairing stays a function of settings and results.
 //
 // Pure functions, safe on every thread. `planned`: how many rounds of the event have been planned;
@@ -29,15 +29,15 @@ struct ByeRequest {
 };
 
 // The settings with the bye, or without it. kInvalidArgument: a kind or a round that the event does
-// not have; kFailedPrecondition: it is not a Swiss or is over, the round is planned, the entrant is
+// not have; kFailedPrecondition: its format has no such byes, it is over, the round is planned, the entrant is
 // not in the event in that round, or has all the half-point byes that the event allows
 // (EventSettings::half_byes); kNotFound: there is nothing to take back.
 absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
                                           const ByeRequest& request);
 
 // The settings with `count` further entrants, who begin in the next round that is not planned.
-// kFailedPrecondition: the event is neither a Swiss nor a continuous ladder, is over, or all its
-// rounds are planned.
+// kFailedPrecondition: the event's format has no late entries, it is over, or all its rounds are
+// planned.
 absl::StatusOr<v1::EventSettings> WithLateEntries(const Event& event, int planned, int count);
 
 }  // namespace assize::ladder

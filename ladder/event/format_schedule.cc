@@ -77,20 +77,21 @@ class RoundWriter {
 
 }  // namespace
 
-absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuous(
-    const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field) {
-  if (!ladder_.has_value()) ladder_.emplace(format);
-  ladder_->SetOwners(format.owners);
-  const auto known = static_cast<size_t>(ladder_->rounds());
+pairing::MaybeRound FormatSchedule::NextOfCourse(const EventState& state,
+                                                 const pairing::FormatSettings& format,
+                                                 const pairing::Field& field) {
+  if (course_ == nullptr) course_ = format.kind->begin(format);
+  course_->SetOwners(format.owners);
+  const auto known = static_cast<size_t>(course_->rounds());
   ASSIZE_ASSIGN_OR_RETURN(const pairing::History news,
                           HistoryOf(state.event, PointersTo(std::span(state.rounds).subspan(known)),
                                     state.results, *game_));
   for (const pairing::PlayedRound& round : news) {
-    const bool is_last = ladder_->rounds() + 1 == static_cast<int>(state.rounds.size());
+    const bool is_last = course_->rounds() + 1 == static_cast<int>(state.rounds.size());
     ASSIZE_RETURN_IF_ERROR(
-        ladder_->AddRound(round, is_last ? field : FieldOf(state.event, ladder_->rounds() + 1)));
+        course_->AddRound(round, is_last ? field : FieldOf(state.event, course_->rounds() + 1)));
   }
-  return ladder_->NextRound(field);
+  return course_->NextRound(field);
 }
 
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
@@ -103,8 +104,8 @@ absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventSt
   const PlayerNumbers players = PlayersOf(state.event);
   for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;
   std::optional<pairing::PairedRound> round;
-  if (format.kind == pairing::FormatKind::kContinuous) {
-    ASSIZE_ASSIGN_OR_RETURN(round, NextContinuous(state, format, field));
+  if (format.kind->begin != nullptr) {
+    ASSIZE_ASSIGN_OR_RETURN(round, NextOfCourse(state, format, field));
   } else {
     const std::vector<const Round*> rounds = PointersTo(state.rounds);
     ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,

@@ -2,13 +2,14 @@
 #ifndef ASSIZE_LADDER_EVENT_FORMAT_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_FORMAT_SCHEDULE_H_
 
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/schedule.h"
-#include "ladder/pairing/continuous_ladder.h"
+#include "ladder/pairing/format.h"
 #include "referee/games/table.h"
 
 namespace assize::ladder {
@@ -22,13 +23,13 @@ class FormatSchedule : public Schedule {
   absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& state) override;
 
  private:
-  // A continuous ladder remembers its rounds, so that each is read once.
-  absl::StatusOr<std::optional<pairing::PairedRound>> NextContinuous(
-      const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field);
+  // Of a format that remembers its rounds, so that each is read once.
+  pairing::MaybeRound NextOfCourse(const EventState& state, const pairing::FormatSettings& format,
+                                   const pairing::Field& field);
 
   const v1::EventSettings settings_;
   const games::Game* const game_;
-  std::optional<pairing::ContinuousLadder> ladder_;
+  std::unique_ptr<pairing::Course> course_;
 };
 
 }  // namespace assize::ladder

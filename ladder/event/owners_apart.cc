@@ -52,12 +52,10 @@ absl::Status CheckOwners(const EventSetup& setup, const v1::EventSettings& setti
                                 ", and a table (--seats ", SeatsText(settings), ") needs ",
                                 settings.min_seats(), " at least"));
   }
-  if (setup.format == pairing::FormatName(pairing::FormatKind::kKnockout) && !twice.empty()) {
-    return Refused(
-        absl::StrCat("a knockout can't keep two bots of one owner apart to its end, and ",
-                     Quoted(twice), " has several here"));
-  }
-  return absl::OkStatus();
+  const pairing::Format* format = pairing::FindFormat(setup.format);
+  if (twice.empty() || format == nullptr || format->owners_meet.empty()) return absl::OkStatus();
+  return Refused(
+      absl::StrCat(std::string(format->owners_meet), ", and ", Quoted(twice), " has several here"));
 }
 
 pairing::Owners OwnersFor(const v1::EventSettings& settings, const std::vector<Entrant>& entrants,

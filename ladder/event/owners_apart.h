@@ -31,8 +31,8 @@ inline constexpr std::string_view kAllow = "allow";
 // kInvalidArgument names the words.
 absl::Status ChooseSameOwner(const std::string& word, v1::EventSettings* settings);
 
-// Whether the entrants' owners can fill a table, and in a knockout, which can't keep two bots apart
-// to its end, whether all are different. kFailedPrecondition names --same-owner allow.
+// Whether the entrants' owners can fill a table, and in a format that can't keep two bots apart
+// (pairing::Format::owners_meet), whether all are different. kFailedPrecondition names --same-owner allow.
 absl::Status CheckOwners(const EventSetup& setup, const v1::EventSettings& settings,
                          std::span<const Version> versions);
 

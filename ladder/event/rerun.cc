@@ -21,8 +21,6 @@
 namespace assize::ladder {
 namespace {
 
-// store/rerun_rows.cc looks for it.
-
 absl::Status Refused(const Event& event, const std::string& text) {
   return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name), " ", text));
 }
@@ -37,8 +35,9 @@ absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
   if (event.setup.format == kRegressFormat) {
     return Refused(event, "is a test of two versions: which sets it plays follows from results");
   }
-  if (event.setup.format == pairing::FormatName(pairing::FormatKind::kKnockout)) {
-    return Refused(event, "is a knockout: eliminated bots can't return");
+  const pairing::Format* format = pairing::FindFormat(event.setup.format);
+  if (format != nullptr && !format->no_rerun.empty()) {
+    return Refused(event, std::string(format->no_rerun));
   }
   ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<Event> last, FindRerun(store, event.id));
@@ -122,7 +121,7 @@ absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, 
   setup.game = event.setup.game;
   setup.config = event.setup.config;
   setup.policy = event.setup.policy;
-  setup.format = std::string(pairing::FormatName(pairing::FormatKind::kRoundRobin));
+  setup.format = std::string(pairing::kRoundRobin.name);
   setup.command_line = absl::StrCat("rerun ", event.setup.name);
   setup.started_unix_us = request.now_unix_us;
   ASSIZE_ASSIGN_OR_RETURN(setup.seed, SeedFromKernel());

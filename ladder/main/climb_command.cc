@@ -175,10 +175,7 @@ void AddClimbCommand(Command program) {
   AddRunnerFlags(command, "ClimbReport", ResultFlags::kTable, &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 done, 1 the rung of --pass was not reached");
-  command.Run([flags] {
-    const absl::StatusOr<ExitCode> done = Run(*flags);
-    return done.ok() ? *done : Fail(kProgram, done.status());
-  });
+  RunWorking(command, flags, Run);
 }
 
 }  // namespace assize::ladder

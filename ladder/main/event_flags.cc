@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/main/table_formats.h"
+#include "ladder/pairing/format.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
@@ -64,8 +65,7 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
 }
 
 void AddEventFormatFlags(Command command, FormatRequest* flags) {
-  command.Text("--format", &flags->format, "NAME",
-               "round-robin, swiss, gauntlet, knockout or continuous");
+  command.Text("--format", &flags->format, "NAME", pairing::FormatNames());
   constexpr int64_t kMost = 1'000'000;
   command.NumberIfGiven("--rounds", &flags->rounds, 1, kMost, "N",
                         "The most rounds (default: the format's own number)");

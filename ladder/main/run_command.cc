@@ -59,6 +59,11 @@ absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const Chosen
   return absl::OkStatus();
 }
 
+bool RepeatsAreOdd(const std::string& name) {
+  const pairing::Format* format = pairing::FindFormat(name);
+  return format != nullptr && format->repeats_are_odd;
+}
+
 // What the field and the number of rounds lead to.
 absl::Status PrintFieldNotes(LadderStore& store, const Event& event, const Settings& settings) {
   if (settings.format.bots.empty()) {
@@ -68,8 +73,7 @@ absl::Status PrintFieldNotes(LadderStore& store, const Event& event, const Setti
                                      std::string(TakesWord(TakesOf(rules))), settings.database);
   }
   ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(event));
-  const bool swiss = event.setup.format == pairing::FormatName(pairing::FormatKind::kSwiss);
-  if (swiss && outlook.seats == 2) {
+  if (RepeatsAreOdd(event.setup.format) && outlook.seats == 2) {
     std::cerr << report::RepeatedMeetingsText(static_cast<int>(event.setup.entrants.size()),
                                               outlook.rounds.value_or(0));
   }
@@ -85,8 +89,7 @@ absl::Status PrintFieldNotesThere(client::Client& service, const v1::EventSummar
     std::cerr << report::LeftOutText({all.versions().begin(), all.versions().end()}, event.game(),
                                      event.takes(), settings.database);
   }
-  const bool swiss = event.format() == pairing::FormatName(pairing::FormatKind::kSwiss);
-  if (swiss && settings.match.seats == "2") {
+  if (RepeatsAreOdd(event.format()) && settings.match.seats == "2") {
     std::cerr << report::RepeatedMeetingsText(static_cast<int>(event.bots()),
                                               static_cast<int>(settings.format.rounds));
   }

@@ -1,3 +1,5 @@
+#include "ladder/main/tune_command.h"
+
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -9,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
-#include "ladder/main/tune_command.h"
 #include "ladder/main/tune_display.h"
 #include "ladder/report/tune_report.h"
 #include "ladder/tune/tune_page.h"
@@ -216,10 +217,7 @@ void AddTuneCommand(Command program) {
   AddRunnerFlags(command, "TuneReport", ResultFlags::kTable, &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 all iterations were played");
-  command.Run([flags] {
-    const absl::StatusOr<ExitCode> done = Run(*flags);
-    return done.ok() ? *done : Fail(kProgram, done.status());
-  });
+  RunWorking(command, flags, Run);
 }
 
 }  // namespace assize::ladder

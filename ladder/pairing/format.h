@@ -1,4 +1,5 @@
-// The formats of events: from the field and the rounds that have been played to the next round.
+// The formats of events: from the field and the rounds that have been played to the next round, and
+// all that differs between formats elsewhere, as fields of Format.
 //
 //   while (true) {
 //     ASSIZE_ASSIGN_OR_RETURN(auto round, NextRound(settings, field, history));
@@ -22,7 +23,11 @@
 #define ASSIZE_LADDER_PAIRING_FORMAT_H_
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,16 +36,23 @@
 #include "ladder/pairing/continuous.h"
 #include "ladder/pairing/round.h"
 #include "ladder/sets/points.h"
+#include "ladder/trf/tournament.h"
 #include "referee/base/seed.h"
 #include "referee/games/game.h"
 
 namespace assize::ladder::pairing {
 
-enum class FormatKind : uint8_t { kRoundRobin, kSwiss, kGauntlet, kKnockout, kContinuous };
+struct Format;
 
-// "round-robin", "swiss", "gauntlet", "knockout", "continuous". An error names these.
-absl::StatusOr<FormatKind> ParseFormat(std::string_view text);
-std::string_view FormatName(FormatKind kind);
+// One file each: round_robin.cc, swiss.cc and so on.
+extern const Format kRoundRobin;
+extern const Format kSwiss;
+extern const Format kGauntlet;
+extern const Format kKnockout;
+extern const Format kContinuous;
+
+// All of these, in this order.
+std::span<const Format* const> AllFormats();
 
 // A round, from 0, in which a player asks not to be paired; kHalfPoint or kZeroPoint.
 struct AskedBye {
@@ -52,7 +64,8 @@ struct AskedBye {
 };
 
 struct FormatSettings {
-  FormatKind kind = FormatKind::kSwiss;
+  // Not null.
+  const Format* kind = &kSwiss;
   // The seed of all chance in the pairing.
   Seed seed;
   // No more rounds than these; 0: the format's own number (RoundCount): without end for a
@@ -98,27 +111,131 @@ struct FormatSettings {
   InformationGain gain;
 };
 
+using MaybeRound = absl::StatusOr<std::optional<PairedRound>>;
+
+// An event of one format round by round, with a memory, so that its thousandth round costs as much
+// as its tenth. What it pairs is a function of the earlier calls. Not safe for concurrent use.
+class Course {
+ public:
+  virtual ~Course() = default;
+
+  // As FormatSettings::owners, once further players have entered.
+  virtual void SetOwners(Owners owners) = 0;
+  // How many have been added.
+  virtual int rounds() const = 0;
+  // The next round that is over, and the field in which the one after it is paired.
+  virtual absl::Status AddRound(const PlayedRound& round, const Field& field) = 0;
+  // As NextRound() below; nothing is added by it.
+  virtual MaybeRound NextRound(const Field& field) const = 0;
+};
+
+// What one call of NextRound() is about (format_parts.h).
+struct PairingTask;
+
+// When bots may enter an event that has begun.
+enum class LateEntries : uint8_t {
+  kNever,
+  // From the next round on, without points for those before; the number of rounds stays.
+  kFromNextRound,
+  // At any time, as one of the field.
+  kAlways,
+};
+
+// A format of events: how it pairs, and what it means for all that has to do with its events. The
+// functions are pure, and get settings that CheckSettings() accepts.
+struct Format {
+  // "swiss": one word, for the command line, databases and reports.
+  std::string_view name;
+  // Where something is possible that other formats don't have: "in a swiss".
+  std::string_view where;
+
+  // --- pairing ---
+
+  // What the format demands of its settings; nullptr: nothing. Errors as CheckSettings().
+  absl::Status (*check)(const FormatSettings& settings, int players) = nullptr;
+  // As RoundCount(), not yet cut short by FormatSettings::rounds; nullptr: not known beforehand.
+  std::optional<int> (*rounds)(const FormatSettings& settings, int players) = nullptr;
+  // The next round; enough players are present, and FormatSettings::rounds are not yet played.
+  MaybeRound (*next)(const PairingTask& task) = nullptr;
+  // The same with a memory; nullptr: each round is computed from all that was played.
+  std::unique_ptr<Course> (*begin)(const FormatSettings& settings) = nullptr;
+
+  // --- elimination ---
+
+  // As StillIn(); nullptr: nobody is eliminated.
+  std::vector<Player> (*still_in)(const FormatSettings& settings, const Field& field,
+                                  const History& history) = nullptr;
+  // As DrawnPods(), of a history that is not empty; nullptr: there are no play-offs.
+  std::vector<Pod> (*drawn_pods)(const FormatSettings& settings, const History& history) = nullptr;
+  bool eliminates() const { return still_in != nullptr; }
+  bool has_playoffs() const { return drawn_pods != nullptr; }
+
+  // --- standings ---
+
+  Order order = Order::kByPoints;
+  // Rounds that a player missed count for tie-breaks as FIDE has it for a Swiss
+  // (standings::StandingsSettings::Absences).
+  bool corrects_absences = false;
+  // Of its events of two seats, in TRF files.
+  trf::PairingSystem trf_system = trf::PairingSystem::kNotStated;
+  bool has_tie_breaks() const { return order == Order::kByPoints; }
+
+  // --- what its events may have ---
+
+  // Players may ask for byes (FormatSettings::asked_byes).
+  bool asked_byes = false;
+  // FormatSettings::accelerated.
+  bool acceleration = false;
+  LateEntries late_entries = LateEntries::kNever;
+  // Whoever is submitted later enters, where the event was started without naming bots.
+  bool open_field = false;
+  // Why sets can't be played again, behind the event's name; empty: they can.
+  std::string_view no_rerun = "";
+  // Why two players of one owner would meet whatever FormatSettings::owners says; empty: they do
+  // not.
+  std::string_view owners_meet = "";
+
+  // --- its course ---
+
+  // It goes on until it is stopped, in rounds that are many and short.
+  bool endless = false;
+  // Two meet again only if there are more rounds than opponents, which an organiser may not intend.
+  bool repeats_are_odd = false;
+  // Matches of a round as a share of those of the round before.
+  double shrinking = 1;
+};
+
+// The format of that name. The error names all formats.
+absl::StatusOr<const Format*> ParseFormat(std::string_view text);
+// The same; nullptr: there is none.
+const Format* FindFormat(std::string_view name);
+
+// "round-robin, swiss, gauntlet, knockout or continuous".
+std::string FormatNames();
+// This text of each format with the property, with "and" between them: "in a swiss and on a
+// continuous ladder".
+std::string TextsOfFormats(std::string_view Format::*text,
+                           const std::function<bool(const Format&)>& property);
+
 // Errors name the setting, its value and what is allowed.
 absl::Status CheckSettings(const FormatSettings& settings, int players);
-
-// A continuous ladder's rules for this many players who are present.
-ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players);
 
 // How many rounds the event has if nobody withdraws; nullopt: not known beforehand, since it never
 // ends by itself or depends on how well the pods can be mixed.
 std::optional<int> RoundCount(const FormatSettings& settings, int players);
 
-// Knockout: the pods of the last round at which nothing but the seed decides who goes on, or wins.
+// The pods of the last round at which nothing but the seed decides who goes on, or wins; none where
+// there are no play-offs.
 std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& history);
 
-// Knockout: the players who have not been knocked out, in seeding order; empty once it is over.
+// The players who have not been eliminated, in seeding order; empty once the event is over, and in
+// formats in which nobody is.
 std::vector<Player> StillIn(const FormatSettings& settings, const Field& field,
                             const History& history);
 
 // The next round; nullopt: the event is over, as all rounds have been played or fewer players are
 // left than a pod needs. Errors as CheckSettings().
-absl::StatusOr<std::optional<PairedRound>> NextRound(const FormatSettings& settings,
-                                                     const Field& field, const History& history);
+MaybeRound NextRound(const FormatSettings& settings, const Field& field, const History& history);
 
 }  // namespace assize::ladder::pairing
 

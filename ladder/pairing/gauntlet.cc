@@ -1,9 +1,13 @@
 #include "ladder/pairing/gauntlet.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
+#include <utility>
 
+#include "ladder/pairing/format_parts.h"
 #include "ladder/pairing/round_robin.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder::pairing {
 namespace {
@@ -121,5 +125,60 @@ PairedRound GauntletWithoutWithdrawn(const PairedRound& round,
   });
   return left;
 }
+
+namespace {
+
+std::vector<Player> ChallengersOf(const FormatSettings& settings) {
+  return settings.challengers.empty() ? std::vector<Player>{0} : settings.challengers;
+}
+
+std::vector<PairedRound> RoundsOfCycle(const FormatSettings& settings, int players, int cycle) {
+  return GauntletRounds(players, ChallengersOf(settings), RangeOf(settings), cycle,
+                        settings.owners);
+}
+
+absl::Status CheckGauntlet(const FormatSettings& settings, int players) {
+  std::vector<Player> challengers = settings.challengers;
+  std::sort(challengers.begin(), challengers.end());
+  if (std::adjacent_find(challengers.begin(), challengers.end()) != challengers.end()) {
+    return absl::InvalidArgumentError("a challenger is named twice");
+  }
+  for (Player challenger : challengers) {
+    ASSIZE_RETURN_IF_ERROR(CheckRange("a challenger's number", challenger, 0, players - 1));
+  }
+  const auto others = players - std::max<int64_t>(1, static_cast<int64_t>(challengers.size()));
+  return CheckRange("the number of players who are not challengers", others, settings.min_seats - 1,
+                    INT32_MAX);
+}
+
+std::optional<int> CountGauntletRounds(const FormatSettings& settings, int players) {
+  return settings.cycles * static_cast<int>(RoundsOfCycle(settings, players, 0).size());
+}
+
+MaybeRound NextGauntlet(const PairingTask& task) {
+  const std::vector<Player> challengers = ChallengersOf(task.settings);
+  const auto is_out = [&task](Player player) { return task.field[player].withdrawn; };
+  if (std::all_of(challengers.begin(), challengers.end(), is_out)) return std::nullopt;
+  std::vector<PairedRound> schedule;
+  for (int cycle = 0; cycle < task.settings.cycles; ++cycle) {
+    for (PairedRound& round : RoundsOfCycle(task.settings, task.players(), cycle)) {
+      schedule.push_back(std::move(round));
+    }
+  }
+  if (task.round() >= static_cast<int>(schedule.size())) return std::nullopt;
+  return GauntletWithoutWithdrawn(schedule[task.round()], challengers, task.field,
+                                  RangeOf(task.settings));
+}
+
+}  // namespace
+
+constinit const Format kGauntlet = {
+    .name = "gauntlet",
+    .where = "in a gauntlet",
+    .check = CheckGauntlet,
+    .rounds = CountGauntletRounds,
+    .next = NextGauntlet,
+    .order = Order::kByRating,
+};
 
 }  // namespace assize::ladder::pairing

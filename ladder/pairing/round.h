@@ -37,6 +37,18 @@ bool IsMixed(const Owners& owners, const Pod& pod);
 // How many owners these players have; as many as there are players where owners don't matter.
 int CountOwners(const Owners& owners, const std::vector<Player>& players);
 
+// By what an event's standings are ordered.
+enum class Order : uint8_t {
+  // By points, then tie-breaks.
+  kByPoints,
+  // Where players are eliminated: first who stayed in longer, then who did not withdraw, then the
+  // better place in the last pod, then points and tie-breaks.
+  kBySurvival,
+  // Where some are paired more often than others, and with stronger ones, so that points would show
+  // who was paired most: by ratings, then points and tie-breaks.
+  kByRating,
+};
+
 // Why a player has no pod in a round; TRF's U, H and Z.
 enum class ByeKind : uint8_t {
   // No opponent was left; counts as a win, or as the event's settings define.

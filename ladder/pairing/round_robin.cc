@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ladder/pairing/format_parts.h"
+
 namespace assize::ladder::pairing {
 namespace {
 
@@ -121,5 +123,37 @@ bool HaveAllMet(const PairingHistory& history, const std::vector<Player>& presen
   }
   return true;
 }
+
+namespace {
+
+std::optional<int> CountRoundRobinRounds(const FormatSettings& settings, int players) {
+  if (!HasTwoSeats(settings)) return std::nullopt;
+  return BergerRounds(players) * settings.cycles;
+}
+
+MaybeRound NextRoundRobin(const PairingTask& task) {
+  const FormatSettings& settings = task.settings;
+  if (HasTwoSeats(settings)) {
+    if (task.round() >= BergerRounds(task.players()) * settings.cycles) return std::nullopt;
+    return WithoutWithdrawn(BergerRound(task.players(), task.round()), task.field,
+                            RangeOf(settings));
+  }
+  const PairingHistory history = task.ToPairingHistory();
+  // A pair whose sets are given up time after time must not keep the event from ending.
+  const bool is_endless = task.round() >= 4 * task.players() * settings.cycles;
+  if (is_endless || HaveAllMet(history, task.present, settings.cycles, settings.owners)) {
+    return std::nullopt;
+  }
+  return NextPods(task, history, ScoreGroups::kIgnored);
+}
+
+}  // namespace
+
+constinit const Format kRoundRobin = {
+    .name = "round-robin",
+    .where = "in a round robin",
+    .rounds = CountRoundRobinRounds,
+    .next = NextRoundRobin,
+};
 
 }  // namespace assize::ladder::pairing

@@ -43,21 +43,13 @@ absl::StatusOr<standings::StandingsSettings> StandingsFor(const pairing::FormatS
     ASSIZE_ASSIGN_OR_RETURN(settings.tie_breaks,
                             standings::ParseTieBreaks(absl::StrJoin(event.tie_breaks(), ",")));
   }
-  if (format.kind == pairing::FormatKind::kSwiss) {
+  if (format.kind->corrects_absences) {
     settings.absences = standings::StandingsSettings::Absences::kOfSwiss;
   }
   settings.scoring = format.scoring;
   settings.bye_points = format.bye_points;
-  if (format.kind == pairing::FormatKind::kKnockout) {
-    settings.order = standings::Order::kBySurvival;
-    settings.tie_breaks.clear();
-  }
-  // Here some play more rounds than others, so that points would show who was paired most.
-  if (format.kind == pairing::FormatKind::kContinuous ||
-      format.kind == pairing::FormatKind::kGauntlet) {
-    settings.order = standings::Order::kByRating;
-    settings.tie_breaks.clear();
-  }
+  settings.order = format.kind->order;
+  if (!format.kind->has_tie_breaks()) settings.tie_breaks.clear();
   return settings;
 }
 
@@ -251,9 +243,10 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
   ASSIZE_ASSIGN_OR_RETURN(EventRatings ratings, RatingsOf(event, results, *game, elo_wanted));
   if (elo_wanted) report.ratings = std::move(ratings.elo);
   report.fault_free = std::move(ratings.fault_free);
-  if (report.settings.order == standings::Order::kBySurvival) {
+  report.trf_system = format.kind->trf_system;
+  if (format.kind->eliminates()) {
     report.still_in = StillIn(event, report.history, format);
-    // Bots that withdraw make a knockout shorter than it was planned.
+    // Bots that withdraw make it shorter than it was planned.
     const bool is_over = event.ended_unix_us.has_value() && !report.cancelled;
     if (is_over) report.planned_rounds = static_cast<int>(report.history.size());
   }

@@ -14,7 +14,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/event/event_history.h"
-#include "ladder/pairing/format.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -44,7 +43,7 @@ using Playoffs = std::set<std::pair<EventId, int64_t>>;
 
 absl::StatusOr<Playoffs> LoadPlayoffs(LadderStore& store, const Event& event) {
   Playoffs playoffs;
-  if (event.setup.format != pairing::FormatName(pairing::FormatKind::kKnockout)) return playoffs;
+  if (event.setup.settings.playoff() == 0) return playoffs;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
   for (const Round& round : rounds) {
     for (const SetPlan& set : round.plan.sets) {

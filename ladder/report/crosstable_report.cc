@@ -234,7 +234,7 @@ v1::CrosstableReport CrosstableMessage(const EventReport& report) {
   for (const StandingsRow& row : ordered.rows) {
     Fill(row, report.names[row.player], ordered, *message.add_lines());
   }
-  if (report.settings.order == standings::Order::kBySurvival) {
+  if (Eliminates(report)) {
     for (v1::KnockoutTable& table : BracketMessages(report)) {
       *message.add_knockout() = std::move(table);
     }

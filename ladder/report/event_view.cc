@@ -2,7 +2,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/pairing/as_tournament.h"
-#include "ladder/pairing/format.h"
 #include "ladder/trf/trf_file.h"
 #include "referee/base/status.h"
 #include "referee/cli/escape.h"
@@ -10,10 +9,6 @@
 
 namespace assize::ladder::report {
 namespace {
-
-bool IsKnockout(const EventReport& report) {
-  return report.settings.order == standings::Order::kBySurvival;
-}
 
 // The standings by these rounds, with the report's ratings.
 std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
@@ -27,6 +22,10 @@ std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
 }
 
 }  // namespace
+
+bool Eliminates(const EventReport& report) {
+  return report.settings.order == standings::Order::kBySurvival;
+}
 
 std::string FullName(const PlayerName& name) { return absl::StrCat(name.bot, "@", name.number); }
 
@@ -50,7 +49,7 @@ std::string OpenRoundText(const EventReport& report) {
   if (!report.open_round.has_value()) return "";
   const OpenRound& round = *report.open_round;
   const std::string counts =
-      IsKnockout(report)
+      Eliminates(report)
           ? absl::StrCat("its results do not count here", report.cancelled ? "" : " yet")
           : absl::StrCat("finished sets count here", report.cancelled ? "" : ", provisionally");
   return absl::StrCat("Round ", report.history.size() + 1,
@@ -62,7 +61,7 @@ std::string OpenRoundText(const EventReport& report) {
 pairing::History ShownHistory(const EventReport& report) {
   pairing::History history = report.history;
   const bool shows_open = report.open_round.has_value() && report.open_round->whole_sets > 0;
-  if (shows_open && !IsKnockout(report)) history.push_back(report.open_round->so_far);
+  if (shows_open && !Eliminates(report)) history.push_back(report.open_round->so_far);
   return history;
 }
 
@@ -100,9 +99,7 @@ absl::StatusOr<std::string> TrfReport(const EventReport& report) {
   tournament.name = report.event;
   tournament.planned_rounds = report.planned_rounds;
   // Where two seats meet, as AsTournament() has made sure of.
-  if (report.format == pairing::FormatName(pairing::FormatKind::kSwiss)) {
-    tournament.system = trf::PairingSystem::kDutch;
-  }
+  tournament.system = report.trf_system;
   pairing::Accelerate(report.accelerated, &tournament);
   const bool is_over =
       report.planned_rounds > 0 && static_cast<int>(report.history.size()) >= report.planned_rounds;

@@ -19,6 +19,9 @@ namespace assize::ladder::report {
 // For whom a sheet is: people have a version's name in one column, programs in several.
 enum class Reader { kPeople, kPrograms };
 
+// Whether it eliminates players, so that it is shown table by table.
+bool Eliminates(const EventReport& report);
+
 // "in round 3 of 5", "after round 2 of 5", "nothing played yet": the one statement of where an event
 // is, in titles, lists and on pages.
 std::string ProgressOf(const EventReport& report);
@@ -29,8 +32,8 @@ std::string TitleOf(const EventReport& report);
 // How far the open round is, and whether it counts; empty without one.
 std::string OpenRoundText(const EventReport& report);
 
-// The rounds that tables show: all that are over, and what there is of the open one. In a knockout
-// without that one: who goes on is not known before its end.
+// The rounds that tables show: all that are over, and what there is of the open one. Where players
+// are eliminated without that one: who goes on is not known before its end.
 pairing::History ShownHistory(const EventReport& report);
 
 // The standings by ShownHistory(), with the report's ratings.

@@ -6,12 +6,8 @@
 namespace assize::ladder::report {
 namespace {
 
-bool IsKnockout(const EventReport& report) {
-  return report.settings.order == standings::Order::kBySurvival;
-}
-
 Sheet CrosstableForPeople(const EventReport& report) {
-  if (IsKnockout(report) && !report.history.empty()) return KnockoutSheet(report);
+  if (Eliminates(report) && !report.history.empty()) return KnockoutSheet(report);
   if (report.field.size() > kLargestMatrix) return RoundsSheet(report);
   return CrosstableSheet(report, Reader::kPeople);
 }
@@ -45,7 +41,7 @@ absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, OutputFo
     case OutputFormat::kJson:
       return ToJson(CrosstableMessage(report), JsonLayout::kDocument);
     case OutputFormat::kCsv:
-      return SheetAsCsv(IsKnockout(report) ? BracketSheet(report)
+      return SheetAsCsv(Eliminates(report) ? BracketSheet(report)
                                            : CrosstableSheet(report, Reader::kPrograms));
     case OutputFormat::kMarkdown:
       return SheetAsMarkdown(CrosstableForPeople(report));

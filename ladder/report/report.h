@@ -14,6 +14,7 @@
 #include "ladder/rating/joint_fit.h"
 #include "ladder/report/fault_free.h"
 #include "ladder/standings/standings.h"
+#include "ladder/trf/tournament.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
 
@@ -67,6 +68,8 @@ struct EventReport {
   bool repeats_deals = false;
   // "apart", "allow" or empty, as in v1::EventSettings.
   std::string same_owner = {};
+  // In a TRF file.
+  trf::PairingSystem trf_system = trf::PairingSystem::kNotStated;
   // Swiss of two seats: this many of the first players are accelerated (pairing/as_tournament.h).
   int accelerated = 0;
   // standings::Order::kByRating and TieBreak::kAverageRating: Elo by player, as far as it has one.

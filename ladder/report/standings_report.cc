@@ -26,9 +26,9 @@ std::optional<rating::Estimate> RatingOf(const EventReport& report, const Standi
   return report.ratings[row.player];
 }
 
-// How far a bot has come in a knockout.
+// How far a bot has come where others are eliminated.
 std::string ResultOf(const EventReport& report, const StandingsRow& row) {
-  if (report.settings.order != Order::kBySurvival || row.last_round == 0) return "";
+  if (!Eliminates(report) || row.last_round == 0) return "";
   const auto& still_in = report.still_in;
   if (std::find(still_in.begin(), still_in.end(), row.player) != still_in.end()) return "still in";
   if (still_in.empty() && row.rank == 1) return "winner";
@@ -127,7 +127,7 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
   Cells heads = {"rank"};
   Append(NameHead(Reader::kPrograms), &heads);
   heads.emplace_back("owner");
-  if (report.settings.order == Order::kBySurvival) heads.emplace_back("result");
+  if (Eliminates(report)) heads.emplace_back("result");
   if (report.settings.order == Order::kByRating) Append({"elo", "margin95"}, &heads);
   heads.emplace_back("points");
   for (TieBreak tie_break : report.settings.tie_breaks) {
@@ -256,7 +256,7 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
   for (TieBreak tie_break : report.settings.tie_breaks) {
     message.add_tie_breaks(std::string(standings::TieBreakName(tie_break)));
   }
-  if (report.settings.order == Order::kBySurvival) {
+  if (Eliminates(report)) {
     for (v1::KnockoutTable& table : BracketMessages(report)) {
       *message.add_knockout() = std::move(table);
     }

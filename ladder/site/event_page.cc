@@ -243,7 +243,7 @@ absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* 
                   SheetHtml(sheet, "Standings", cell), "</div>\n", ArithmeticHtml(data, event),
                   "<p>", Link("../" + CrosstablePath(event), "Crosstable: who beat whom"),
                   "</p>\n");
-  if (report.settings.order == standings::Order::kBySurvival) {
+  if (report::Eliminates(report)) {
     absl::StrAppend(&body, "<h2>Table by table</h2>\n",
                     SheetHtml(report::KnockoutSheet(report), "Knockout"));
   }

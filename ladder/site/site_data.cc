@@ -201,9 +201,8 @@ std::string CrosstablePath(const EventData& event) {
 }
 RoundSpan SpanOf(const EventData& event, int round) {
   constexpr int kRounds = 50;
-  const bool is_long =
-      event.test.has_value() ||
-      event.rows->event.setup.format == pairing::FormatName(pairing::FormatKind::kContinuous);
+  const pairing::Format* format = pairing::FindFormat(event.rows->event.setup.format);
+  const bool is_long = event.test.has_value() || (format != nullptr && format->endless);
   if (!is_long) return {round, round};
   const int first = (round - 1) / kRounds * kRounds + 1;
   return {first, first + kRounds - 1};

@@ -65,16 +65,8 @@ std::string_view TieBreakName(TieBreak tie_break);
 // Short, for the head of a column: "DE", "Won", "Buc", "Buc1", "SB", ...
 std::string_view TieBreakTag(TieBreak tie_break);
 
-enum class Order : uint8_t {
-  // By points, then tie-breaks.
-  kByPoints,
-  // For knockouts: first who stayed in longer, then who did not withdraw, then the better place in
-  // the last pod, then points and tie-breaks.
-  kBySurvival,
-  // For ladders on which some are paired more often than others, and with stronger ones: by
-  // StandingsSettings::ratings, then points and tie-breaks.
-  kByRating,
-};
+// kByRating: by StandingsSettings::ratings.
+using pairing::Order;
 
 // Direct encounter, Buchholz cut 1, Buchholz, Sonneborn-Berger, wins.
 std::vector<TieBreak> UsualTieBreaks();

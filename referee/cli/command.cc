@@ -2,12 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <optional>
 #include <sstream>
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
@@ -147,8 +149,10 @@ std::string RefuseOthers(const std::vector<std::string>& allowed, const std::str
 // In the place of CLI11's text, which is another one in each of its releases.
 template <class Number>
 std::string RefuseOutOfRange(const std::string& given, Number least, Number most) {
-  Number value{};
-  if (CLI::detail::lexical_cast(given, value) && least <= value && value <= most) return "";
+  // CLI11 finds that "nan" is in every range.
+  double real = 0;
+  const bool is_nan = absl::SimpleAtod(given, &real) && std::isnan(real);
+  if (!is_nan && CLI::Range(least, most)(given).empty()) return "";
   std::ostringstream text;
   text << "Value " << given << " not in range " << least << " to " << most;
   return text.str();

@@ -75,8 +75,7 @@ absl::Status ReadSeats(sqlite::Statement& select, MatchEntry& entry) {
   }
 }
 
-absl::Status ReadRecord(sqlite::Connection& connection, PackedMatch& match) {
-  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(kSelectRecord));
+absl::Status ReadRecord(sqlite::Statement& select, PackedMatch& match) {
   select.Bind(match.entry.id);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
   if (!row) {
@@ -168,18 +167,33 @@ absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connecti
   }
 }
 
-absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id) {
-  ASSIZE_ASSIGN_OR_RETURN(auto select,
+MatchReader::MatchReader(sqlite::Statement match, sqlite::Statement seats, sqlite::Statement record)
+    : match_(std::move(match)), seats_(std::move(seats)), record_(std::move(record)) {}
+
+absl::StatusOr<MatchReader> MatchReader::Prepare(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(auto match,
                           connection.Prepare(absl::StrCat(kSelectMatches, " WHERE id = ?")));
-  select.Bind(id);
-  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  ASSIZE_ASSIGN_OR_RETURN(auto seats, connection.Prepare(kSelectSeats));
+  ASSIZE_ASSIGN_OR_RETURN(auto record, connection.Prepare(kSelectRecord));
+  return MatchReader(std::move(match), std::move(seats), std::move(record));
+}
+
+absl::StatusOr<PackedMatch> MatchReader::Read(int64_t id) {
+  match_.Bind(id);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, match_.Step());
   if (!row) return absl::NotFoundError(absl::StrCat("match ", id, ": no such match"));
   PackedMatch match;
-  ASSIZE_ASSIGN_OR_RETURN(match.entry, ReadEntry(select));
-  ASSIZE_ASSIGN_OR_RETURN(auto seats, connection.Prepare(kSelectSeats));
-  ASSIZE_RETURN_IF_ERROR(ReadSeats(seats, match.entry));
-  ASSIZE_RETURN_IF_ERROR(ReadRecord(connection, match));
+  ASSIZE_ASSIGN_OR_RETURN(match.entry, ReadEntry(match_));
+  ASSIZE_RETURN_IF_ERROR(ReadSeats(seats_, match.entry));
+  ASSIZE_RETURN_IF_ERROR(ReadRecord(record_, match));
+  match_.Reset();
+  record_.Reset();
   return match;
+}
+
+absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id) {
+  ASSIZE_ASSIGN_OR_RETURN(MatchReader reader, MatchReader::Prepare(connection));
+  return reader.Read(id);
 }
 
 absl::StatusOr<int64_t> InsertRun(sqlite::Connection& connection, const RunStart& start) {

@@ -47,8 +47,24 @@ Bytes32 HashIn(std::string_view column);
 // All matches without their records, by id.
 absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connection);
 
-// The frames of a match whose record was moved to an archive are empty (Archives::Complete()).
-// kNotFound: there is no such match. kDataLoss: it has no record, or a damaged row.
+// Reads matches, one after the other.
+class MatchReader {
+ public:
+  static absl::StatusOr<MatchReader> Prepare(sqlite::Connection& connection);
+
+  // The frames of a match whose record was moved to an archive are empty (Archives::Complete()).
+  // kNotFound: there is no such match. kDataLoss: it has no record, or a damaged row.
+  absl::StatusOr<PackedMatch> Read(int64_t id);
+
+ private:
+  MatchReader(sqlite::Statement match, sqlite::Statement seats, sqlite::Statement record);
+
+  sqlite::Statement match_;
+  sqlite::Statement seats_;
+  sqlite::Statement record_;
+};
+
+// The same for a single one.
 absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id);
 
 // A row of the table run: what is known when a run starts. None of it may reveal the run's seed:

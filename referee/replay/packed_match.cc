@@ -72,19 +72,19 @@ absl::Status Parse(std::string_view bytes, google::protobuf::MessageLite& messag
       absl::StrCat("the ", bytes.size(), " bytes are no ", message.GetTypeName()));
 }
 
-absl::Status UnpackRecord(const PackedMatch& packed, StoredMatch& match) {
+absl::Status UnpackRecord(const PackedMatch& packed, v1::Record& record, std::string& bytes) {
   ASSIZE_RETURN_IF_ERROR(CheckFormat(packed.format));
-  ASSIZE_ASSIGN_OR_RETURN(match.record_bytes, Decompress(packed.body));
-  const absl::Status readable = Parse(match.record_bytes, match.record);
-  ASSIZE_RETURN_IF_ERROR(CheckSize(match.record_bytes.size(), packed.size));
+  ASSIZE_ASSIGN_OR_RETURN(bytes, Decompress(packed.body));
+  const absl::Status readable = Parse(bytes, record);
+  ASSIZE_RETURN_IF_ERROR(CheckSize(bytes.size(), packed.size));
   ASSIZE_RETURN_IF_ERROR(readable);
-  ASSIZE_RETURN_IF_ERROR(CheckHash("", match.record_bytes, packed.sha256));
+  ASSIZE_RETURN_IF_ERROR(CheckHash("", bytes, packed.sha256));
   return CheckHash("stored bytes: ", packed.body, packed.body_sha256);
 }
 
-absl::Status UnpackTiming(const PackedMatch& packed, StoredMatch& match) {
+absl::Status UnpackTiming(const PackedMatch& packed, v1::MatchTiming& timing) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string bytes, Decompress(packed.timing));
-  ASSIZE_RETURN_IF_ERROR(Parse(bytes, match.timing));
+  ASSIZE_RETURN_IF_ERROR(Parse(bytes, timing));
   return CheckHash("stored bytes: ", packed.timing, packed.timing_sha256);
 }
 
@@ -127,8 +127,8 @@ SalvagedMatch Salvage(const PackedMatch& packed) {
   SalvagedMatch salvaged;
   StoredMatch& match = salvaged.match;
   match.entry = packed.entry;
-  salvaged.record = WithContext(UnpackRecord(packed, match), "record");
-  salvaged.timing = WithContext(UnpackTiming(packed, match), "timing");
+  salvaged.record = WithContext(UnpackRecord(packed, match.record, match.record_bytes), "record");
+  salvaged.timing = WithContext(UnpackTiming(packed, match.timing), "timing");
   if (salvaged.record.ok() && salvaged.timing.ok()) {
     salvaged.summary = CheckSummary(packed.entry.summary, Summarize(match.record, match.timing));
   }
@@ -141,6 +141,19 @@ absl::StatusOr<StoredMatch> Unpack(const PackedMatch& packed) {
     ASSIZE_RETURN_IF_ERROR(WithContext(damage, absl::StrCat("match ", packed.entry.id)));
   }
   return std::move(salvaged.match);
+}
+
+absl::StatusOr<const v1::Record*> Check(const PackedMatch& packed, google::protobuf::Arena* arena) {
+  auto& record = *google::protobuf::Arena::CreateMessage<v1::Record>(arena);
+  auto& timing = *google::protobuf::Arena::CreateMessage<v1::MatchTiming>(arena);
+  const std::string match = absl::StrCat("match ", packed.entry.id);
+  std::string bytes;
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(WithContext(UnpackRecord(packed, record, bytes), "record"), match));
+  ASSIZE_RETURN_IF_ERROR(WithContext(WithContext(UnpackTiming(packed, timing), "timing"), match));
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(CheckSummary(packed.entry.summary, Summarize(record, timing)), match));
+  return &record;
 }
 
 }  // namespace assize

@@ -3,6 +3,8 @@
 #ifndef ASSIZE_REFEREE_REPLAY_PACKED_MATCH_H_
 #define ASSIZE_REFEREE_REPLAY_PACKED_MATCH_H_
 
+#include <google/protobuf/arena.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -94,6 +96,9 @@ SalvagedMatch Salvage(const PackedMatch& packed);
 // Checks everything on the way: hashes, format, and that the summary is the record's. kDataLoss
 // names the match and the place of the damage.
 absl::StatusOr<StoredMatch> Unpack(const PackedMatch& packed);
+
+// The same for who only looks at the record, which is on the arena; faster.
+absl::StatusOr<const v1::Record*> Check(const PackedMatch& packed, google::protobuf::Arena* arena);
 
 }  // namespace assize
 

@@ -126,6 +126,33 @@ absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
   return match;
 }
 
+absl::Status Store::LookAt(
+    std::span<const MatchEntry> entries,
+    const std::function<void(const MatchEntry&, const absl::StatusOr<const v1::Record*>&)>& look) {
+  const MutexLock lock(mutex_);
+  auto reader = MatchReader::Prepare(database_.connection());
+  ASSIZE_RETURN_IF_ERROR(Named(reader.status()));
+  // Room for most records, so that one after the other is read into it.
+  std::string room(size_t{1} << 18, '\0');
+  google::protobuf::Arena arena(room.data(), room.size());
+  const auto read = [&](const MatchEntry& entry)
+                        ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) -> absl::StatusOr<const v1::Record*> {
+    ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed, reader->Read(entry.id));
+    ASSIZE_RETURN_IF_ERROR(archives_.Complete(database_.connection(), &packed));
+    return Check(packed, &arena);
+  };
+  for (const MatchEntry& entry : entries) {
+    const auto record = read(entry);
+    if (record.ok()) {
+      look(entry, record);
+    } else {
+      look(entry, Named(record.status()));
+    }
+    arena.Reset();
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<SalvagedMatch> Store::SalvageMatch(int64_t id) {
   const MutexLock lock(mutex_);
   const auto packed = ReadPacked(id);

@@ -184,7 +184,7 @@ void MatchHost::Begin() {
   for (size_t i = 0; i < seats_.size(); ++i) {
     seats_[i].port->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
   }
-  loop_->Post([host = shared_from_this()] { host->RouseWhoIsAwaited(); });
+  loop_->Post([host = shared_from_this()] { host->WakeWhoIsAwaited(); });
 }
 
 void MatchHost::Exited(Seat seat, std::string detail) {
@@ -254,7 +254,7 @@ void MatchHost::Pump() {
 }
 
 // The seat's processes are to run. False: they do not yet; the match goes on once they do.
-bool MatchHost::Rouse(Seat seat) {
+bool MatchHost::Wake(Seat seat) {
   if (!resting_.Has(seat)) return true;
   const bool awake = seats_[seat.index()].processes->Wake([weak = weak_from_this()] {
     if (const std::shared_ptr<MatchHost> host = weak.lock()) host->Enter([](MatchHost&) {});
@@ -264,13 +264,13 @@ bool MatchHost::Rouse(Seat seat) {
 }
 
 // Once the pipes have been read: a bot that has not sent a Hello has to run to do so.
-void MatchHost::RouseWhoIsAwaited() {
+void MatchHost::WakeWhoIsAwaited() {
   for (const HostedSeat& seat : seats_) {
     if (!IsOver()) seat.port->Look();
   }
   Take([this] {
     for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
-      if (!match_->core().accounted_for(seat)) Rouse(seat);
+      if (!match_->core().accounted_for(seat)) Wake(seat);
     }
   });
 }
@@ -291,7 +291,7 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
   BotStreamPtr& stream = streams_[seat.index()];
   bool sent = false;
   bool welcomed = false;
-  while (!match_->AsksNext(seat) || Rouse(seat)) {
+  while (!match_->AsksNext(seat) || Wake(seat)) {
     const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now);
     if (!out.has_value()) break;
     const auto open = match_->core().open_request(seat);
@@ -302,7 +302,7 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
     welcomed |= out->sequence == kWelcome;
   }
   // A bot that has left has to run as well, to come back and answer.
-  if (welcomed || match_->core().open_request(seat).has_value()) Rouse(seat);
+  if (welcomed || match_->core().open_request(seat).has_value()) Wake(seat);
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
     stream = nullptr;

@@ -90,8 +90,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
   bool Deliver(Seat seat, Micros now);
-  bool Rouse(Seat seat);
-  void RouseWhoIsAwaited();
+  bool Wake(Seat seat);
+  void WakeWhoIsAwaited();
   void BeginRests();
   void ReadAgain(SeatSet sent);
   void ArmTimer();

@@ -3,11 +3,10 @@ V58, V59, V61-V67). What they try to get out of a sandbox is in tests/process/co
 
 import os
 import shutil
-import subprocess
 import unittest
 
 from hostile_support import MATCHES, SHORT_TIME, HostileTest
-from support import BOTS, REFEREE, load_matches
+from support import BOTS, load_matches, skip_unless_confined
 
 HOUR = 3_600_000
 TABLE = [("lenient", 4)]
@@ -18,9 +17,7 @@ class ConfinedTest(HostileTest):
     SANDBOX = "required"
 
     def setUp(self):
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
         super().setUp()
 
     def bot(self, name, *command, **manifest):

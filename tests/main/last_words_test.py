@@ -1,10 +1,9 @@
 """What users read of a bot's failure where they look: in the report of `play` and `check`, not in --logs alone."""
 
-import subprocess
 import textwrap
 import unittest
 
-from support import REFEREE, PlayTest
+from support import PlayTest, skip_unless_confined
 
 BOT = """
 import assize
@@ -98,9 +97,7 @@ class SandboxWordsTest(WordsTest):
 
     def setUp(self):
         super().setUp()
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
 
     def assert_fact(self, body, fact, imports=""):
         for said in self.said_of(self.python_bot(body, imports)):

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import REFEREE, PlayTest, logs_of
+from support import PlayTest, logs_of, skip_unless_confined
 
 BOT = """
 import sys
@@ -91,9 +91,7 @@ class ConfinedPythonBotsTest(PythonBotsTest):
     SANDBOX = "required"
 
     def setUp(self):
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
         super().setUp()
 
     def test_a_venv_in_the_bots_folder(self):

@@ -56,6 +56,13 @@ _zstd.ZSTD_decompress.restype = ctypes.c_size_t
 _zstd.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
 
 
+def skip_unless_confined(test):
+    """Skips it on a machine that has no sandbox for bots."""
+    doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
+    if doctor.returncode != 0:
+        test.skipTest(f"bots can't be confined here: {doctor.stdout}")
+
+
 def decompress(data):
     room = ctypes.create_string_buffer(_zstd.ZSTD_getFrameContentSize(data, len(data)) or 1)
     size = _zstd.ZSTD_decompress(room, len(room), data, len(data))

@@ -1,19 +1,16 @@
 """The short form of the peace test, without its times: peace.py."""
 
-import subprocess
 import tempfile
 import unittest
 
 from kinds import ALL
 from peace import SHORT, Court, wrongs
-from support import REFEREE
+from support import skip_unless_confined
 
 
 class PeaceTest(unittest.TestCase):
     def test_no_bot_harms_another(self):
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
         with tempfile.TemporaryDirectory(prefix="assize-peace-", dir="/var/tmp") as folder:
             court = Court(folder, SHORT)
             for kind in ALL:

@@ -198,7 +198,7 @@ TEST_F(FakeCgroupTest, FreezesAndThawsWithoutSignals) {
   ASSERT_TRUE(bot.ok()) << bot.status();
   ASSERT_TRUE(AwaitLog("there"));
   ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  // Orders are obeyed in turn.
+  // Orders are carried out in turn.
   ASSERT_TRUE(supervisor_->Look(*bot).ok());
   EXPECT_EQ(Get(bot->id, "cgroup.freeze"), "1");
   for (const pid_t pid : DescendantsOf(bot->pid)) EXPECT_FALSE(IsStopped(pid));

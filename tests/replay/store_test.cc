@@ -3,6 +3,7 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
+#include "referee/base/sqlite.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {
@@ -50,6 +51,40 @@ TEST_F(StoreTest, AMatchComesBackWhole) {
   EXPECT_TRUE(MessageDifferencer::Equals(stored->record, match.record));
   EXPECT_TRUE(MessageDifferencer::Equals(stored->timing, match.timing));
   EXPECT_EQ(stored->record_bytes, match.record.SerializeAsString());
+}
+
+// A record that is cut, a timing that is none, a hash, a row and a record that are not there.
+constexpr const char* kDamage[] = {
+    "UPDATE record SET body = substr(body, 1, 20) WHERE match = 2",
+    "UPDATE record SET timing = zeroblob(30) WHERE match = 3",
+    "UPDATE record SET sha256 = zeroblob(32) WHERE match = 4",
+    "UPDATE seat SET moves = moves + 1 WHERE match = 5 AND seat = 1",
+    "DELETE FROM record WHERE match = 6",
+};
+
+TEST_F(StoreTest, LookingAtManyShowsWhatLoadingEachOneDoes) {
+  ASSERT_THAT(store_->AddMatches(DemoBatch(1, 0, 7)), IsOk());
+  auto connection = sqlite::Connection::Open(path_, sqlite::Access::kReadWrite, path_);
+  ASSERT_THAT(connection, IsOk());
+  for (const char* damage : kDamage) ASSERT_THAT(connection->Execute(damage), IsOk());
+  auto entries = store_->ListMatches();
+  ASSERT_THAT(entries, IsOk());
+  entries->emplace_back().id = 99;
+  std::vector<std::string> seen;
+  ASSERT_THAT(store_->LookAt(*entries,
+                             [&](const MatchEntry&, const auto& record) {
+                               seen.push_back(record.ok() ? (*record)->SerializeAsString()
+                                                          : record.status().ToString());
+                             }),
+              IsOk());
+  ASSERT_EQ(seen.size(), entries->size());
+  int damaged = 0;
+  for (size_t i = 0; i < seen.size(); ++i) {
+    const auto match = store_->LoadMatch((*entries)[i].id);
+    damaged += match.ok() ? 0 : 1;
+    EXPECT_EQ(seen[i], match.ok() ? match->record.SerializeAsString() : match.status().ToString());
+  }
+  EXPECT_EQ(damaged, 6);
 }
 
 TEST_F(StoreTest, ListsComeInTheOrderOfStoring) {

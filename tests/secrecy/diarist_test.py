@@ -8,13 +8,12 @@ match does one know anything of another match of the same deal.
 import json
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "main"))
-from support import BUILD, REFEREE, PlayTest, load_matches  # noqa: E402
+from support import BUILD, PlayTest, load_matches, skip_unless_confined  # noqa: E402
 
 import unittest  # noqa: E402
 
@@ -145,9 +144,7 @@ class InASandboxTest(KeepDiaries):
     SANDBOX = "required"
 
     def setUp(self):
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
         super().setUp()
 
     def test_in_no_match_of_any_game_is_anything_known_of_its_deal(self):

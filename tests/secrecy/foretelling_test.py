@@ -10,7 +10,6 @@ Matches are played as many at a time as would let both rotations of a deal go on
 import pathlib
 import shutil
 import signal
-import subprocess
 import sys
 import unittest
 
@@ -18,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "main"), str(HERE.parent / "ladder" / "event")]
 from diarist_test import Diary, breaches, strangers  # noqa: E402
 from events import EventTest  # noqa: E402
-from support import REFEREE, load_matches, processes_of, query, wait_until  # noqa: E402
+from support import load_matches, processes_of, query, skip_unless_confined, wait_until  # noqa: E402
 
 DEALS = 8
 DAY_CARDS = 6  # of a match, seven are shuffled and six played
@@ -141,9 +140,7 @@ class ConfinedTest(ForetellingTest):
     SANDBOX = "required"
 
     def setUp(self):
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
         super().setUp()
 
     def test_play_with_instances_that_are_kept(self):

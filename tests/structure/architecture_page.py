@@ -51,7 +51,7 @@ PARTS = {
     "sample-bots": ("sample-bots", "the SDK for bots in Python, sample bots"),
     "tests": ("tests", "the tests, which mirror the tree"),
 }
-ROOMS = {
+LADDER_DUTIES = {
     "names": "names in any script",
     "stats": "estimates and sequential tests",
     "trf": "FIDE's tournament files",
@@ -79,7 +79,6 @@ ROOMS = {
     "doctor": "checks of a database and its machine",
     "front": "the public port",
     "tune": "the search for good values of a bot's parameters",
-    "vectors": "the check of ratings and statistics against reference vectors",
 }
 
 
@@ -118,19 +117,19 @@ def parts_table():
     return rows
 
 
-def rooms_table():
+def ladder_parts_table():
     rows = ["| floor | part | what it is | includes, with what is below these | pure |", "| --- | --- | --- | --- | --- |"]
-    level = floors(check_floors.LADDER_ROOMS)
-    for room in sorted(check_floors.LADDER_ROOMS, key=lambda room: (-level[room], room)):
-        pure = "yes" if room in check_floors.PURE_ROOMS else ""
-        below = names_in(without_implied(room, check_floors.LADDER_ROOMS))
-        rows.append(f"| {level[room]} | `ladder/{room}` | {ROOMS[room]} | {below} | {pure} |")
+    level = floors(check_floors.LADDER_PARTS)
+    for part in sorted(check_floors.LADDER_PARTS, key=lambda part: (-level[part], part)):
+        pure = "yes" if part in check_floors.PURE_LADDER_PARTS else ""
+        below = names_in(without_implied(part, check_floors.LADDER_PARTS))
+        rows.append(f"| {level[part]} | `ladder/{part}` | {LADDER_DUTIES[part]} | {below} | {pure} |")
     return rows
 
 
 def drawn(page):
     """The page with the tables as they are now."""
-    for mark, rows in (("parts", parts_table()), ("rooms", rooms_table())):
+    for mark, rows in (("parts", parts_table()), ("ladder-parts", ladder_parts_table())):
         page, count = re.subn(rf"(<!-- {mark}: .*? -->\n).*?(<!-- end -->)",
                               lambda match, rows=rows: match[1] + "\n".join(["", *rows, "", match[2]]),
                               page, flags=re.DOTALL)
@@ -144,7 +143,7 @@ def main():
     parser.add_argument("root", type=pathlib.Path, help="the tree's root folder")
     parser.add_argument("--write", action="store_true", help="write the page")
     arguments = parser.parse_args()
-    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_ROOMS, ROOMS)):
+    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_PARTS, LADDER_DUTIES)):
         if set(names) != set(duties):
             print(f"architecture_page.py: without a duty or without a floor: {sorted(set(names) ^ set(duties))}")
             return 1

@@ -12,7 +12,7 @@ Rules:
   chance      all chance comes from the match's named streams (referee/base/chance.h)
   purity      games and match know no clock, thread, file or environment
   folders     folders are read through referee/base/folders.h alone, which throws nothing
-  room        the ladder's rooms include each other in one direction only; what is for outsiders reads
+  ladder-part the ladder's parts include each other in one direction only; what is for outsiders reads
               no row but through ladder/publish
   unknown     a folder that this check does not know; say in ALLOWED what it may include
 """
@@ -71,8 +71,8 @@ ALLOWED = {
 }
 GRPC_PARTS = {"sample-bots", "sdk", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}
-# The rooms of the ladder: which others each may include.
-LADDER_ROOMS = {
+# The parts of the ladder: which others each may include.
+LADDER_PARTS = {
     "names": set(),
     "stats": set(),
     "trf": set(),
@@ -103,20 +103,19 @@ LADDER_ROOMS = {
     "doctor": {"archive", "model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
-    "vectors": {"rating", "stats"},
 }
-# What they write is read by others than the ladder's organiser: they come to rows through the room
+# What they write is read by others than the ladder's organiser: they come to rows through the part
 # "publish" alone, never to the database itself.
-ROOMS_FOR_OUTSIDERS = {"answers", "owner", "site"}
-# The rooms of the ladder that use gRPC.
-GRPC_ROOMS = {"client", "node", "service"}
+LADDER_PARTS_FOR_OUTSIDERS = {"answers", "owner", "site"}
+# The parts of the ladder that use gRPC.
+GRPC_LADDER_PARTS = {"client", "node", "service"}
 NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/sqlite",
                      "referee/replay/store", "referee/replay/database", "referee/replay/match_rows",
                      "referee/replay/schema")
 # Values in, values out: no clock, thread, file or environment, and nothing that has one.
-PURE_ROOMS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
-FOR_PURE_ROOMS = {"base", "proto", "games", "match"}
-NOT_FOR_PURE_ROOMS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
+PURE_LADDER_PARTS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
+FOR_PURE_LADDER_PARTS = {"base", "proto", "games", "match"}
+NOT_FOR_PURE_LADDER_PARTS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
                       "referee/base/sqlite", "referee/base/unique_fd.h",
                       "referee/games/registry.h")
 NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h", "referee/words/",
@@ -178,30 +177,30 @@ def code_lines(text):
     return [(number, COMMENT.sub("", line)) for number, line in enumerate(text.splitlines(), 1)]
 
 
-def room_of(path):
-    """The room of a file below the ladder's commands, or None."""
+def ladder_part_of(path):
+    """The part of a file below the ladder's commands, or None."""
     names = path.split("/")
     if names[0] != "ladder" or len(names) < 3 or names[1] == "main":
         return None
     return names[1]
 
 
-def room_breach(path, target):
-    """Why a file in a room of the ladder may not include `target`, or None."""
-    room = room_of(path)
-    if room not in LADDER_ROOMS:
+def ladder_part_breach(path, target):
+    """Why a file in a part of the ladder may not include `target`, or None."""
+    part = ladder_part_of(path)
+    if part not in LADDER_PARTS:
         return None
-    target_room = room_of(target)
-    if target_room is not None and target_room != room and target_room not in LADDER_ROOMS[room]:
-        return f"the room {room} may not include {target_room}: {target}"
-    if room in ROOMS_FOR_OUTSIDERS and target.startswith(NOT_FOR_OUTSIDERS):
-        return f"the room {room} reads rows through ladder/publish alone, not {target}"
-    if room not in PURE_ROOMS or part_of(target) in (None, "ladder"):
+    target_part = ladder_part_of(target)
+    if target_part is not None and target_part != part and target_part not in LADDER_PARTS[part]:
+        return f"the part {part} may not include {target_part}: {target}"
+    if part in LADDER_PARTS_FOR_OUTSIDERS and target.startswith(NOT_FOR_OUTSIDERS):
+        return f"the part {part} reads rows through ladder/publish alone, not {target}"
+    if part not in PURE_LADDER_PARTS or part_of(target) in (None, "ladder"):
         return None
     # Reports are laid out by the command line's printer of tables, which is pure.
-    allowed = FOR_PURE_ROOMS | ({"cli", "layout"} if room == "report" else set())
-    if part_of(target) not in allowed or target.startswith(NOT_FOR_PURE_ROOMS):
-        return f"the room {room} is pure and may not include {target}"
+    allowed = FOR_PURE_LADDER_PARTS | ({"cli", "layout"} if part == "report" else set())
+    if part_of(target) not in allowed or target.startswith(NOT_FOR_PURE_LADDER_PARTS):
+        return f"the part {part} is pure and may not include {target}"
     return None
 
 
@@ -245,9 +244,9 @@ def check_script(path, part, text):
         if reason:
             breaches.append(Breach(path, line, "floor", reason))
             continue
-        reason = room_breach(path, target)
+        reason = ladder_part_breach(path, target)
         if reason:
-            breaches.append(Breach(path, line, "room", reason))
+            breaches.append(Breach(path, line, "ladder-part", reason))
     return breaches
 
 
@@ -256,8 +255,8 @@ def check_file(path, text):
     part = part_of(path)
     if part not in ALLOWED:
         return [Breach(path, 1, "unknown", f"no floor is known for this folder ({part})")]
-    if room_of(path) not in LADDER_ROOMS and room_of(path) is not None:
-        return [Breach(path, 1, "unknown", f"no such room of the ladder is known ({room_of(path)})")]
+    if ladder_part_of(path) not in LADDER_PARTS and ladder_part_of(path) is not None:
+        return [Breach(path, 1, "unknown", f"no such part of the ladder is known ({ladder_part_of(path)})")]
     if pathlib.PurePosixPath(path).suffix in SCRIPTS:
         return check_script(path, part, text)
     breaches = []
@@ -267,13 +266,13 @@ def check_file(path, text):
             if reason:
                 breaches.append(Breach(path, line, "floor", reason))
                 continue
-            reason = room_breach(path, target)
+            reason = ladder_part_breach(path, target)
             if reason:
-                breaches.append(Breach(path, line, "room", reason))
+                breaches.append(Breach(path, line, "ladder-part", reason))
         if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and part not in GRPC_PARTS \
-                and room_of(path) not in GRPC_ROOMS:
+                and ladder_part_of(path) not in GRPC_LADDER_PARTS:
             breaches.append(Breach(path, line, "grpc", f"{part} may not use gRPC: {target}"))
-        greets = target == "openssl/ssl.h" and room_of(path) == "client"
+        greets = target == "openssl/ssl.h" and ladder_part_of(path) == "client"
         if target.startswith(("nghttp2/", "openssl/ssl.h")) and part not in ("front", "http2", "tests") and not greets:
             breaches.append(Breach(path, line, "http2", f"{part} may not use {target}"))
         if target == "random" or target.startswith("absl/random/"):
@@ -286,10 +285,10 @@ def check_file(path, text):
         if match and part != "tests" and path != WALKS:
             breaches.append(Breach(path, line, "folders", f"{match.group(0)} is not used here"))
         match = FORBIDDEN_IN_PURE.search(code)
-        if match and (part in PURE_PARTS or room_of(path) in PURE_ROOMS):
+        if match and (part in PURE_PARTS or ladder_part_of(path) in PURE_LADDER_PARTS):
             breaches.append(
                 Breach(path, line, "purity",
-                       f"{room_of(path) or part} may not know of {match.group(0)}"))
+                       f"{ladder_part_of(path) or part} may not know of {match.group(0)}"))
     return breaches
 
 

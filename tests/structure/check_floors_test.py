@@ -173,23 +173,23 @@ class OtherRules(unittest.TestCase):
             self.assertEqual(rules_broken("referee/run/a.cc", code), [], code)
 
 
-class LadderRooms(unittest.TestCase):
+class LadderParts(unittest.TestCase):
     def assert_refused(self, path, target):
-        self.assertEqual(rules_broken(path, include(target)), ["room"], f"{path} -> {target}")
+        self.assertEqual(rules_broken(path, include(target)), ["ladder-part"], f"{path} -> {target}")
 
     def assert_allowed(self, path, target):
         self.assertEqual(rules_broken(path, include(target)), [], f"{path} -> {target}")
 
-    def test_pure_rooms_know_no_store_event_or_file(self):
-        for room in ("names", "stats", "trf", "rating", "sets", "model", "pairing", "standings",
+    def test_pure_parts_know_no_store_event_or_file(self):
+        for part in ("names", "stats", "trf", "rating", "sets", "model", "pairing", "standings",
                      "report"):
-            self.assert_refused(f"ladder/{room}/a.cc", "ladder/store/ladder_store.h")
-            self.assert_refused(f"ladder/{room}/a.cc", "ladder/event/event_loop.h")
-            self.assert_refused(f"ladder/{room}/a.cc", "referee/base/files.h")
-            self.assert_refused(f"ladder/{room}/a.cc", "referee/replay/store.h")
-            self.assertEqual(rules_broken(f"ladder/{room}/a.cc", "std::mutex m;\n"), ["purity"])
+            self.assert_refused(f"ladder/{part}/a.cc", "ladder/store/ladder_store.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "ladder/event/event_loop.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "referee/base/files.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "referee/replay/store.h")
+            self.assertEqual(rules_broken(f"ladder/{part}/a.cc", "std::mutex m;\n"), ["purity"])
 
-    def test_rooms_include_each_other_in_one_direction(self):
+    def test_parts_include_each_other_in_one_direction(self):
         self.assert_allowed("ladder/standings/a.cc", "ladder/pairing/round.h")
         self.assert_refused("ladder/pairing/a.cc", "ladder/standings/standings.h")
         self.assert_refused("ladder/pairing/dutch/a.cc", "ladder/standings/standings.h")
@@ -198,22 +198,22 @@ class LadderRooms(unittest.TestCase):
         self.assert_refused("ladder/store/a.cc", "ladder/event/event_loop.h")
 
     def test_what_outsiders_read_comes_through_the_gate_alone(self):
-        for room in ("site", "owner"):
-            self.assert_allowed(f"ladder/{room}/a.cc", "ladder/publish/published_ladder.h")
-            self.assert_allowed(f"ladder/{room}/a.cc", "referee/replay/packed_match.h")
+        for part in ("site", "owner"):
+            self.assert_allowed(f"ladder/{part}/a.cc", "ladder/publish/published_ladder.h")
+            self.assert_allowed(f"ladder/{part}/a.cc", "referee/replay/packed_match.h")
             for target in ("ladder/store/ladder_store.h", "ladder/query/ratings.h",
                            "referee/replay/store.h", "referee/replay/database.h",
                            "referee/base/sqlite.h"):
-                self.assert_refused(f"ladder/{room}/a.cc", target)
+                self.assert_refused(f"ladder/{part}/a.cc", target)
 
     def test_only_reports_lay_out_tables(self):
         self.assert_allowed("ladder/report/a.cc", "referee/cli/sheet.h")
         self.assert_refused("ladder/standings/a.cc", "referee/cli/sheet.h")
 
-    def test_commands_may_include_every_room(self):
+    def test_commands_may_include_every_part(self):
         self.assert_allowed("ladder/main/a.cc", "ladder/doctor/doctor.h")
 
-    def test_a_new_room_must_be_given_its_place(self):
+    def test_a_new_part_must_be_given_its_place(self):
         self.assertEqual(rules_broken("ladder/attic/a.cc", ""), ["unknown"])
 
 

@@ -79,3 +79,29 @@ def axe_violations(driver, source):
       axe.run({preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then((result) => done(
         result.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200),
           v.nodes[0].failureSummary])));""")
+
+
+class PageChecks:
+    """What tests of pages have in common, for a TestCase."""
+
+    def shoot(self, driver, name):
+        """On a phone and on a desk, in both themes, the page is no wider than the screen; with $SHOTS, pictures of
+        the whole page are kept there."""
+        folder = os.environ.get("SHOTS")
+        for theme in THEMES:
+            set_theme(driver, theme)
+            for width in (360, 1280):
+                resize(driver, width, 800)
+                self.assertLessEqual(driver.execute_script("return document.documentElement.scrollWidth"), width, name)
+                if folder:
+                    height = driver.execute_script("return document.documentElement.scrollHeight")
+                    resize(driver, width, max(800, min(height, 4000)))
+                    driver.save_screenshot(f"{folder}/{name}-{width}-{theme}.png")
+        set_theme(driver, THEMES[0])
+        resize(driver, 1280, 800)
+
+    def assert_accessible(self, driver):
+        """Where axe-core is installed."""
+        source = axe_source()
+        if source:
+            self.assertEqual(axe_violations(driver, source), [])

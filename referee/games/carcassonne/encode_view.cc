@@ -34,11 +34,15 @@ class ViewWriter {
   void WriteBoard() {
     // By feature: its place in the list, plus 1.
     std::array<uint16_t, kMostSegmentsPlaced> places{};
+    // Room for whole lists at once costs less than room that grows.
+    message_.mutable_tiles()->Reserve(pub_.board.size());
+    message_.mutable_features()->Reserve(2 * pub_.board.size());
     for (int i = 0; i < pub_.board.size(); ++i) {
       const SpotId id = pub_.board.PlacedAt(i);
       const Spot& spot = pub_.board[id];
       pb::PlacedTile* tile = message_.add_tiles();
       WriteTile(spot, tile);
+      tile->mutable_features()->Reserve(TypeOf(spot.tile).size);
       for (int segment = 0; segment < TypeOf(spot.tile).size; ++segment) {
         const SegmentId feature = pub_.board.FeatureIdOf(id, segment);
         if (places[feature] == 0) {
@@ -72,6 +76,7 @@ class ViewWriter {
                                          : EndValue(pub_.board, id);
     message->set_value(static_cast<uint32_t>(value));
     if (!feature.claimed()) return;
+    message->mutable_meeples()->Reserve(pub_.config.seats);
     for (int i = 0; i < pub_.config.seats; ++i) {
       message->add_meeples(feature.meeples[static_cast<size_t>(i)]);
     }

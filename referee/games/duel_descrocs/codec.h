@@ -6,9 +6,12 @@
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_CODEC_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_CODEC_H_
 
+#include <cstddef>
+
 #include "absl/status/statusor.h"
 #include "referee/games/duel_descrocs/events.h"
 #include "referee/games/duel_descrocs/types.h"
+#include "referee/games/table_writing.h"
 
 namespace assize::v1 {
 class GameConfig;
@@ -23,6 +26,9 @@ struct Codec {
   static void EncodeConfig(const Config& config, v1::GameConfig* message);
   static void EncodeView(const View& view, v1::GameView* message);
   static void EncodeMove(const Move& move, v1::GameMove* message);
+  // Byte for byte what EncodeMove() makes of Rules::ListOptions(); false: the seat is not asked, and
+  // nothing is written.
+  static bool EncodeOptions(const View& view, size_t limit, EncodedOptions* options);
   static void EncodeEvent(const Event& event, v1::GameEvent* message);
 
   static absl::StatusOr<Config> DecodeConfig(const v1::GameConfig& message);

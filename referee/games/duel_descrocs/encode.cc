@@ -15,6 +15,7 @@ using Numbers = google::protobuf::RepeatedField<uint32_t>;
 // --- Configurations. ---
 
 void WriteSizes(const Edition& edition, Combination combination, Numbers* list) {
+  list->Reserve(kSizes);
   for (int size = 0; size < kSizes; ++size) {
     if (edition.Sells(combination, size)) list->Add(static_cast<uint32_t>(size));
   }
@@ -22,6 +23,7 @@ void WriteSizes(const Edition& edition, Combination combination, Numbers* list) 
 
 void WritePrices(const Edition& edition, const BanditCard& card, Combination combination,
                  Numbers* list) {
+  list->Reserve(kSizes);
   for (int size = 0; size < kSizes; ++size) {
     if (edition.Sells(combination, size)) {
       list->Add(card.prices[static_cast<size_t>(combination)][size]);

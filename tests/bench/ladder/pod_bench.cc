@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kRoundsBefore = 4;
 
-void PairNextRound(benchmark::State& state, FormatKind kind, int seats) {
+void PairNextRound(benchmark::State& state, const Format* kind, int seats) {
   const auto players = static_cast<int>(state.range(0));
   FormatSettings settings;
   settings.kind = kind;
@@ -21,17 +21,17 @@ void PairNextRound(benchmark::State& state, FormatKind kind, int seats) {
   for (auto _ : state) benchmark::DoNotOptimize(NextRound(settings, field, history));
 }
 
-BENCHMARK_CAPTURE(PairNextRound, SwissOfFour, FormatKind::kSwiss, 4)
+BENCHMARK_CAPTURE(PairNextRound, SwissOfFour, &kSwiss, 4)
     ->Unit(benchmark::kMillisecond)
     ->Arg(12)
     ->Arg(100)
     ->Arg(500);
-BENCHMARK_CAPTURE(PairNextRound, ContinuousOfTwo, FormatKind::kContinuous, 2)
+BENCHMARK_CAPTURE(PairNextRound, ContinuousOfTwo, &kContinuous, 2)
     ->Unit(benchmark::kMillisecond)
     ->Arg(12)
     ->Arg(100)
     ->Arg(300);
-BENCHMARK_CAPTURE(PairNextRound, ContinuousOfFour, FormatKind::kContinuous, 4)
+BENCHMARK_CAPTURE(PairNextRound, ContinuousOfFour, &kContinuous, 4)
     ->Unit(benchmark::kMillisecond)
     ->Arg(12)
     ->Arg(100)

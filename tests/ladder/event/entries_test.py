@@ -99,7 +99,7 @@ class EntriesTest(EventTest):
     def test_what_makes_no_sense_is_refused(self):
         for words, text in (
                 (("--tie-breaks", "buchholtz"), "Did you mean 'buchholz'?"),
-                (("--format", "knockout", "--tie-breaks", "wins"), "swiss and round-robin"),
+                (("--format", "knockout", "--tie-breaks", "wins"), "round-robin and swiss, whose"),
                 (("--acceleration", "bako"), "Did you mean 'baku'?"),
                 (("--acceleration", "baku", "--seats", 4), "two seats"),
                 (("--format", "round-robin", "--late-entry"), "for --format swiss only")):

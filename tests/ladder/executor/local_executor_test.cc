@@ -7,17 +7,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <optional>
 #include <set>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
-#include "referee/worker/batch_file.h"
-#include "referee/worker/result_file.h"
+#include "tests/ladder/executor/fake_worker.h"
 #include "tests/ladder/support/batches.h"
 #include "tests/support/temp_folder.h"
 
@@ -30,156 +25,6 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
 
-// What becomes of a match in a worker.
-enum class Fate {
-  kPlayed,
-  kCrash,
-  // The worker reports nothing any more.
-  kHang,
-  // Its result is damaged in the file.
-  kDamaged,
-  // The worker reports that the disk is full.
-  kDiskFull,
-  // The worker reports that the front process has gone.
-  kFrontGone,
-};
-
-class FakeWorker;
-
-// What all workers of a test share.
-struct Hall {
-  std::function<Fate(const v1::BatchMatch&)> fate = [](const v1::BatchMatch&) {
-    return Fate::kPlayed;
-  };
-  // Workers end before their first match.
-  bool stillborn = false;
-  // Workers find that another one writes their results.
-  bool locked_out = false;
-  worker::Health health;
-  // How long matches take, which workers report when they are asked the next time but one.
-  run::MatchTime time;
-  std::chrono::milliseconds now{0};
-
-  int started = 0;
-  // Workers that have not ended, and matches that began while their bots knew the deal.
-  std::set<const FakeWorker*> living;
-  std::vector<std::string> breaches;
-  // How often each worker was asked to end its bots.
-  std::map<int, int> ends;
-  // In the order of beginning: matches, and the numbers of their workers.
-  std::vector<std::string> begun;
-  std::vector<int> workers;
-};
-
-// Plays a match of its batches each time it is polled.
-class FakeWorker final : public Worker {
- public:
-  explicit FakeWorker(Hall* hall) : hall_(hall), number_(++hall->started) {
-    hall_->living.insert(this);
-    if (hall_->stillborn) Crash();
-    if (hall_->locked_out) {
-      End({.kind = WorkerEnd::Kind::kFailed,
-           .text = "another worker is writing it",
-           .code = absl::StatusCode::kAborted});
-    }
-  }
-
-  ~FakeWorker() override { hall_->living.erase(this); }
-
-  void Append(const std::string& path) override {
-    const auto file = worker::ReadBatch(path);
-    ASSERT_TRUE(file.ok()) << file.status();
-    auto writer = worker::ResultWriter::Open(worker::ResultPathOf(path), file->sha256);
-    ASSERT_TRUE(writer.ok()) << writer.status();
-    const std::shared_ptr<worker::ResultWriter> shared = *std::move(writer);
-    for (const v1::BatchMatch& match : file->batch.matches()) {
-      waiting_.push_back({.match = match, .results = shared, .path = path});
-    }
-  }
-  void EndBots() override {
-    ++hall_->ends[number_];
-    reports_.push_back(worker::BotsEnded{});
-    seen_.clear();
-  }
-  void EndInput() override { ended_feed_ = true; }
-  void Stop() override { stopping_ = true; }
-  void Kill() override { Crash(); }
-  std::vector<worker::WorkerReport> TakeReports() override {
-    if (!end_.has_value() && !hanging_) reports_.push_back(hall_->health);
-    return std::exchange(reports_, std::exchange(late_reports_, {}));
-  }
-  std::optional<WorkerEnd> Poll() override {
-    if (!end_.has_value() && !hanging_) PlayNext();
-    return end_;
-  }
-
- private:
-  struct Waiting {
-    v1::BatchMatch match;
-    std::shared_ptr<worker::ResultWriter> results;
-    std::string path;
-  };
-
-  void End(const WorkerEnd& end) {
-    if (!end_.has_value()) end_ = end;
-  }
-  // The bots of a match get to know its deal.
-  void See(const std::string& seed, const std::string& id) {
-    for (const FakeWorker* worker : hall_->living) {
-      if (worker->seen_.contains(seed)) hall_->breaches.push_back(id);
-    }
-    seen_.insert(seed);
-  }
-  void Crash() { End({.kind = WorkerEnd::Kind::kCrashed, .text = "signal 9", .code = {}}); }
-  void PlayNext() {
-    if (stopping_ || (waiting_.empty() && ended_feed_)) {
-      return End({.kind = WorkerEnd::Kind::kStopped, .text = "stopped", .code = {}});
-    }
-    if (waiting_.empty()) return;
-    const Waiting next = waiting_.front();
-    waiting_.pop_front();
-    const std::string id = next.match.header().match_id();
-    See(next.match.header().seed(), id);
-    hall_->begun.push_back(id);
-    hall_->workers.push_back(number_);
-    reports_.push_back(worker::MatchBegun{id});
-    switch (hall_->fate(next.match)) {
-      case Fate::kCrash:
-        return Crash();
-      case Fate::kHang:
-        hanging_ = true;
-        return;
-      case Fate::kDiskFull:
-        return End({.kind = WorkerEnd::Kind::kFailed,
-                    .text = "no space left",
-                    .code = absl::StatusCode::kResourceExhausted});
-      case Fate::kFrontGone:
-        return End({.kind = WorkerEnd::Kind::kFailed,
-                    .text = "the front process is gone",
-                    .code = absl::StatusCode::kAborted});
-      case Fate::kDamaged:
-        std::ofstream(worker::ResultPathOf(next.path), std::ios::app) << "no frame at all";
-        break;
-      case Fate::kPlayed:
-        ASSERT_TRUE(next.results->Append(ResultOf(id)).ok());
-    }
-    const bool is_late = hall_->time != run::MatchTime();
-    (is_late ? late_reports_ : reports_).push_back(worker::MatchOver{id, hall_->time});
-  }
-
-  Hall* const hall_;
-  const int number_;
-  // Seeds of the deals that its bots know.
-  std::set<std::string> seen_;
-  std::deque<Waiting> waiting_;
-  std::vector<worker::WorkerReport> reports_;
-  std::vector<worker::WorkerReport> late_reports_;
-  bool ended_feed_ = false;
-  bool stopping_ = false;
-  bool hanging_ = false;
-  std::optional<WorkerEnd> end_;
-};
-
 class LocalExecutorTest : public ::testing::Test {
  protected:
   std::unique_ptr<LocalExecutor> Open(int jobs, WorkerBounds bounds = {}) {
@@ -187,9 +32,9 @@ class LocalExecutorTest : public ::testing::Test {
     settings_.jobs = jobs;
     settings_.bounds = bounds;
     auto executor = LocalExecutor::Open(
-        settings_, [this](int) { return std::make_unique<FakeWorker>(&hall_); },
-        {.now = [this] { return hall_.now; },
-         .wait = [this](std::chrono::milliseconds time) { hall_.now += time; }});
+        settings_, [this](int) { return std::make_unique<FakeWorker>(&plan_); },
+        {.now = [this] { return plan_.now; },
+         .wait = [this](std::chrono::milliseconds time) { plan_.now += time; }});
     EXPECT_TRUE(executor.ok()) << executor.status();
     return *std::move(executor);
   }
@@ -204,13 +49,13 @@ class LocalExecutorTest : public ::testing::Test {
   }
   // Those matches in whose play a worker is hit.
   void Let(Fate fate, std::set<std::string> ids) {
-    hall_.fate = [fate, ids = std::move(ids)](const v1::BatchMatch& match) {
+    plan_.fate = [fate, ids = std::move(ids)](const v1::BatchMatch& match) {
       return ids.contains(match.header().match_id()) ? fate : Fate::kPlayed;
     };
   }
 
   const TempFolder temp_;
-  Hall hall_;
+  WorkerPlan plan_;
   LocalExecutorSettings settings_;
   std::vector<std::string> results;
   std::map<std::string, std::string> voids;
@@ -221,7 +66,7 @@ TEST_F(LocalExecutorTest, PlaysEveryMatchOnce) {
   const auto executor = Open(2);
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e"})).ok());
   EXPECT_THAT(results, UnorderedElementsAre("a", "b", "c", "d", "e"));
-  EXPECT_EQ(hall_.started, 2);
+  EXPECT_EQ(plan_.started, 2);
   EXPECT_THAT(notes, IsEmpty());
 }
 
@@ -235,12 +80,12 @@ TEST_F(LocalExecutorTest, OnlyTheMatchInPlayIsVoidWhenAWorkerDies) {
 
 TEST_F(LocalExecutorTest, WhoMayNotGiveUpWaitsLongerEachTimeWhileWorkersDieAtTheirStart) {
   settings_.most_failures = std::nullopt;
-  hall_.stillborn = true;
+  plan_.stillborn = true;
   const auto executor = Open(1);
   // The machine has time again after twenty attempts.
   constexpr int kAttempts = 20;
   std::vector<std::chrono::milliseconds> pauses;
-  std::chrono::milliseconds before = hall_.now;
+  std::chrono::milliseconds before = plan_.now;
   const absl::Status played = executor->Play(
       BatchOf({"a", "b"}),
       {.on_result = [this](v1::BatchResult result) { results.push_back(result.match_id()); },
@@ -250,9 +95,9 @@ TEST_F(LocalExecutorTest, WhoMayNotGiveUpWaitsLongerEachTimeWhileWorkersDieAtThe
            [&](const std::string& text) {
              if (text.find("goes on by itself") == std::string::npos) return;
              notes.push_back(text);
-             pauses.push_back(hall_.now - before);
-             before = hall_.now;
-             if (hall_.started >= kAttempts) hall_.stillborn = false;
+             pauses.push_back(plan_.now - before);
+             before = plan_.now;
+             if (plan_.started >= kAttempts) plan_.stillborn = false;
            }});
   ASSERT_TRUE(played.ok()) << played;
   EXPECT_THAT(results, UnorderedElementsAre("a", "b"));
@@ -269,7 +114,7 @@ TEST_F(LocalExecutorTest, WhoMayNotGiveUpWaitsLongerEachTimeWhileWorkersDieAtThe
 
 TEST_F(LocalExecutorTest, AMatchWhoseFrontDiesIsPlayedAgain) {
   int deaths = 4;
-  hall_.fate = [&deaths](const v1::BatchMatch& match) {
+  plan_.fate = [&deaths](const v1::BatchMatch& match) {
     if (match.header().match_id() != "b" || deaths == 0) return Fate::kPlayed;
     --deaths;
     return Fate::kFrontGone;
@@ -286,16 +131,16 @@ TEST_F(LocalExecutorTest, AMatchWithWhichTheFrontDiesAgainAndAgainIsVoidAndHolds
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
   EXPECT_THAT(results, UnorderedElementsAre("a", "c"));
   EXPECT_THAT(voids, ElementsAre(std::pair("b", "the worker ended: the front process is gone")));
-  EXPECT_EQ(std::ranges::count(hall_.begun, "b"), 5);
+  EXPECT_EQ(std::ranges::count(plan_.begun, "b"), 5);
 }
 
 TEST_F(LocalExecutorTest, WorkersThatFindTheirFilesLockedEndThePlayInTheEnd) {
-  hall_.locked_out = true;
+  plan_.locked_out = true;
   const auto executor = Open(1);
   const absl::Status played = Play(*executor, BatchOf({"a", "b"}));
   EXPECT_EQ(played.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(played.message()), HasSubstr("another worker is writing it"));
-  EXPECT_EQ(hall_.started, 3);
+  EXPECT_EQ(plan_.started, 3);
   EXPECT_THAT(voids, IsEmpty());
 }
 
@@ -316,7 +161,7 @@ TEST_F(LocalExecutorTest, OthersArePlayedWhileARemoteBotIsExpected) {
   const auto executor = Open(2);
   ASSERT_TRUE(Play(*executor, WithRemote({"r1", "a", "r2", "b", "c"})).ok());
   EXPECT_THAT(results, UnorderedElementsAre("a", "b", "c", "r1", "r2"));
-  EXPECT_THAT(std::vector(hall_.begun.begin(), hall_.begun.begin() + 3),
+  EXPECT_THAT(std::vector(plan_.begun.begin(), plan_.begun.begin() + 3),
               UnorderedElementsAre("a", "b", "c"));
 }
 
@@ -327,7 +172,7 @@ TEST_F(LocalExecutorTest, ARemoteBotPlaysNoMoreMatchesAtATimeThanItHasStreams) {
   const std::vector<int64_t> seat = {7};
   const int other = places.Join();
   ASSERT_TRUE(places.Take(other, seat));
-  hall_.fate = [&](const v1::BatchMatch& match) {
+  plan_.fate = [&](const v1::BatchMatch& match) {
     const bool remote = match.header().match_id().starts_with('r');
     EXPECT_FALSE(remote && places.MayTake(other, seat)) << "while it plays";
     places.WantNone(other);
@@ -377,11 +222,11 @@ TEST_F(LocalExecutorTest, AMatchIsTriedAgainAloneWithAFreshWorkerAfterAllOthers)
   const auto executor = Open(2);
   ASSERT_TRUE(Play(*executor, batch).ok());
   EXPECT_THAT(results, SizeIs(4));
-  ASSERT_THAT(hall_.begun, SizeIs(4));
-  EXPECT_THAT(std::vector(hall_.begun.begin() + 2, hall_.begun.end()),
+  ASSERT_THAT(plan_.begun, SizeIs(4));
+  EXPECT_THAT(std::vector(plan_.begun.begin() + 2, plan_.begun.end()),
               ElementsAre("tried", "also tried"));
-  EXPECT_NE(hall_.workers[2], hall_.workers[1]);
-  EXPECT_NE(hall_.workers[2], hall_.workers[3]);
+  EXPECT_NE(plan_.workers[2], plan_.workers[1]);
+  EXPECT_NE(plan_.workers[2], plan_.workers[3]);
 }
 
 // Deals in several rotations: "deal 3/1".
@@ -406,42 +251,42 @@ TEST_F(LocalExecutorTest, NoMatchBeginsWhileABotOfAnyWorkerKnowsItsDeal) {
     const auto executor = Open(jobs);
     ASSERT_TRUE(Play(*executor, SetsOf(30, 4)).ok());
     EXPECT_THAT(results, SizeIs(120));
-    EXPECT_THAT(hall_.breaches, IsEmpty());
+    EXPECT_THAT(plan_.breaches, IsEmpty());
     results.clear();
   }
 }
 
 TEST_F(LocalExecutorTest, BotsThatMustEndDoSoWhateverIsMeasuredMeanwhile) {
   int matches = 0;
-  hall_.fate = [&](const v1::BatchMatch&) {
+  plan_.fate = [&](const v1::BatchMatch&) {
     // After the last of the first block more deals would be worth their starts.
-    hall_.time = {.start = std::chrono::hours(++matches == 8 ? 1 : 0),
+    plan_.time = {.start = std::chrono::hours(++matches == 8 ? 1 : 0),
                   .play = std::chrono::seconds(1)};
     return Fate::kPlayed;
   };
   const auto executor = Open(1);
   ASSERT_TRUE(Play(*executor, SetsOf(20, 2)).ok());
   EXPECT_THAT(results, SizeIs(40));
-  EXPECT_THAT(hall_.breaches, IsEmpty());
+  EXPECT_THAT(plan_.breaches, IsEmpty());
 }
 
 TEST_F(LocalExecutorTest, WorkersAreKeptFromOneRotationToTheNextAndTheirBotsAreNot) {
   const auto executor = Open(2);
   ASSERT_TRUE(Play(*executor, SetsOf(16, 3)).ok());
-  EXPECT_EQ(hall_.started, 2);
-  EXPECT_THAT(hall_.ends, ElementsAre(std::pair(1, 4), std::pair(2, 4)));
+  EXPECT_EQ(plan_.started, 2);
+  EXPECT_THAT(plan_.ends, ElementsAre(std::pair(1, 4), std::pair(2, 4)));
 }
 
 TEST_F(LocalExecutorTest, ADealIsNotPlayedAgainBesideWorkersThatAreReplacedOrDie) {
   int matches = 0;
-  hall_.fate = [&](const v1::BatchMatch&) {
+  plan_.fate = [&](const v1::BatchMatch&) {
     return ++matches % 7 == 0 ? Fate::kCrash : Fate::kPlayed;
   };
   const auto executor = Open(3, {.matches = 5});
   ASSERT_TRUE(Play(*executor, SetsOf(20, 3)).ok());
   EXPECT_EQ(results.size() + voids.size(), 60u);
   EXPECT_GE(voids.size(), 5u);
-  EXPECT_THAT(hall_.breaches, IsEmpty());
+  EXPECT_THAT(plan_.breaches, IsEmpty());
 }
 
 TEST_F(LocalExecutorTest, AMatchThatIsTriedAgainWaitsForTheEndOfAllBotsThatKnowItsDeal) {
@@ -453,11 +298,11 @@ TEST_F(LocalExecutorTest, AMatchThatIsTriedAgainWaitsForTheEndOfAllBotsThatKnowI
   Let(Fate::kPlayed, {});
   for (v1::BatchMatch& match : *sets.mutable_matches()) match.set_attempt(1);
   ASSERT_TRUE(Play(*executor, sets).ok());
-  EXPECT_THAT(hall_.breaches, IsEmpty());
+  EXPECT_THAT(plan_.breaches, IsEmpty());
 }
 
 TEST_F(LocalExecutorTest, WorkersThatNeverBeginAMatchEndTheEvent) {
-  hall_.stillborn = true;
+  plan_.stillborn = true;
   const auto executor = Open(2);
   const absl::Status played = Play(*executor, BatchOf({"a", "b"}));
   EXPECT_EQ(played.code(), absl::StatusCode::kUnavailable);
@@ -466,7 +311,7 @@ TEST_F(LocalExecutorTest, WorkersThatNeverBeginAMatchEndTheEvent) {
 }
 
 TEST_F(LocalExecutorTest, AFullDiskIsNoMatchsFaultAndEndsThePlayInTheEnd) {
-  hall_.fate = [](const v1::BatchMatch&) { return Fate::kDiskFull; };
+  plan_.fate = [](const v1::BatchMatch&) { return Fate::kDiskFull; };
   const auto executor = Open(1);
   EXPECT_EQ(Play(*executor, BatchOf({"a", "b"})).code(), absl::StatusCode::kResourceExhausted);
   EXPECT_THAT(voids, IsEmpty());
@@ -477,25 +322,25 @@ TEST_F(LocalExecutorTest, AWorkerIsReplacedAfterSoManyMatchesWithoutLosingOne) {
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e", "f"})).ok());
   EXPECT_THAT(results, SizeIs(6));
   EXPECT_THAT(voids, IsEmpty());
-  EXPECT_GE(hall_.started, 3);
+  EXPECT_GE(plan_.started, 3);
 }
 
 TEST_F(LocalExecutorTest, AWorkerThatGrowsTooLargeIsReplacedWithoutLosingAMatch) {
   int matches = 0;
-  hall_.fate = [this, &matches](const v1::BatchMatch&) {
-    hall_.health.resident_bytes = ++matches == 3 ? int64_t{300} << 20 : 1 << 20;
+  plan_.fate = [this, &matches](const v1::BatchMatch&) {
+    plan_.health.resident_bytes = ++matches == 3 ? int64_t{300} << 20 : 1 << 20;
     return Fate::kPlayed;
   };
   const auto executor = Open(1);
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e", "f"})).ok());
   EXPECT_THAT(results, SizeIs(6));
-  EXPECT_EQ(hall_.started, 2);
+  EXPECT_EQ(plan_.started, 2);
   EXPECT_THAT(notes, ElementsAre(HasSubstr("300 MiB")));
 }
 
 TEST_F(LocalExecutorTest, AMachineThatIsTooBusyIsNotedOnce) {
   settings_.most_lag = std::chrono::milliseconds(20);
-  hall_.health.lag = std::chrono::milliseconds(35);
+  plan_.health.lag = std::chrono::milliseconds(35);
   const auto executor = Open(1);
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
   EXPECT_THAT(notes, ElementsAre(HasSubstr("35 ms late")));
@@ -503,8 +348,8 @@ TEST_F(LocalExecutorTest, AMachineThatIsTooBusyIsNotedOnce) {
 
 TEST_F(LocalExecutorTest, TheTimeInWhichTheExecutorItselfStoodStillIsNoSilence) {
   const auto executor = Open(1);
-  hall_.fate = [this](const v1::BatchMatch&) {
-    hall_.now += std::chrono::hours(1);
+  plan_.fate = [this](const v1::BatchMatch&) {
+    plan_.now += std::chrono::hours(1);
     return Fate::kPlayed;
   };
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b"})).ok());

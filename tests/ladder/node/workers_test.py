@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from node_support import NodeTest, children_of, named
 from service_support import LADDER, OK, query, wait_until
 from signals_support import SilentServer
-from support import HANGING, REFEREE
+from support import HANGING, REFEREE, skip_unless_confined
 
 
 class TimesTest(unittest.TestCase):
@@ -143,9 +143,7 @@ class WorkersTest(NodeTest):
         self.assertIn("scope work", self.worker_log(0))
 
     def test_without_a_sandbox_nothing_is_leased(self):
-        doctor = subprocess.run([REFEREE, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            self.skipTest(f"bots can't be confined here: {doctor.stdout}")
+        skip_unless_confined(self)
         self.serve_for_workers("--sandbox", "required")
         open_one = self.start_worker("--sandbox", "off")
         code = open_one.wait(timeout=60)

@@ -138,7 +138,7 @@ class AnyLadder : public ::testing::TestWithParam<Shape> {};
 TEST_P(AnyLadder, LetsNobodyWaitLongerThanTheBound) {
   const Shape& shape = GetParam();
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   settings.seats = settings.min_seats = settings.max_seats = shape.seats;
   settings.pods_per_round = shape.pods;
   settings.longest_wait = shape.longest_wait;
@@ -170,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(Continuous, AnyLadder,
 
 TEST(Continuous, ARoundHasTablesForHalfOfTheFieldButUpToFourInASmallOne) {
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   EXPECT_EQ(ContinuousRulesFor(settings, 2).pods, 1);
   EXPECT_EQ(ContinuousRulesFor(settings, 5).pods, 2);
   EXPECT_EQ(ContinuousRulesFor(settings, 12).pods, 4);
@@ -179,7 +179,7 @@ TEST(Continuous, ARoundHasTablesForHalfOfTheFieldButUpToFourInASmallOne) {
 
 TEST(Continuous, PlaysWhereMostIsToBeLearnt) {
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   settings.pods_per_round = 1;
   settings.longest_wait = 20;
   settings.gain = [](std::span<const Player> pod) {
@@ -192,7 +192,7 @@ TEST(Continuous, PlaysWhereMostIsToBeLearnt) {
 
 TEST(Continuous, WithoutAGainPlaysWhoseRatingsAreLeastKnown) {
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   settings.pods_per_round = 1;
   settings.longest_wait = 20;
   // All but players 4 and 5 have met often and are about equal.
@@ -210,7 +210,7 @@ TEST(Continuous, WithoutAGainPlaysWhoseRatingsAreLeastKnown) {
 
 TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   settings.pods_per_round = 1;
   Stream chance = Chance(SeedFromText("better")).Open({"results"});
   const int players = 8;
@@ -240,7 +240,7 @@ TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
 
 TEST(Continuous, WhatIsRememberedIsWhatWouldBeReadAgain) {
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   settings.seats = settings.min_seats = settings.max_seats = 3;
   Stream chance = Chance(SeedFromText("memory")).Open({"results"});
   ContinuousLadder ladder(settings);
@@ -259,7 +259,7 @@ TEST(Continuous, WhatIsRememberedIsWhatWouldBeReadAgain) {
 
 TEST(Continuous, GoesOnWithoutWhoHasWithdrawn) {
   FormatSettings settings;
-  settings.kind = FormatKind::kContinuous;
+  settings.kind = &kContinuous;
   Stream chance = Chance(SeedFromText("withdrawn")).Open({"results"});
   ContinuousLadder ladder(settings);
   Field field(5);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "ladder/pairing/round.h"
@@ -17,7 +18,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-FormatSettings Settings(FormatKind kind, int seats) {
+FormatSettings Settings(const Format* kind, int seats) {
   FormatSettings settings;
   settings.kind = kind;
   settings.seed = SeedFromText("format");
@@ -25,30 +26,71 @@ FormatSettings Settings(FormatKind kind, int seats) {
   return settings;
 }
 
-constexpr FormatKind kAllKinds[] = {FormatKind::kRoundRobin, FormatKind::kSwiss,
-                                    FormatKind::kGauntlet, FormatKind::kKnockout,
-                                    FormatKind::kContinuous};
-
 TEST(Format, IsReadBackFromItsNameAndNothingElse) {
-  for (FormatKind kind : kAllKinds) EXPECT_EQ(*ParseFormat(FormatName(kind)), kind);
+  for (const Format* kind : AllFormats()) EXPECT_EQ(*ParseFormat(kind->name), kind);
   EXPECT_THAT(std::string(ParseFormat("swis").status().message()), HasSubstr("'swiss'"));
+  EXPECT_EQ(FindFormat("regress"), nullptr);
+}
+
+TEST(Format, IsListedInTextsByWhatItsEventsMayHave) {
+  EXPECT_EQ(FormatNames(), "round-robin, swiss, gauntlet, knockout or continuous");
+  EXPECT_EQ(TextsOfFormats(
+                &Format::where,
+                [](const Format& format) { return format.late_entries != LateEntries::kNever; }),
+            "in a swiss and on a continuous ladder");
+  EXPECT_EQ(TextsOfFormats(&Format::name, &Format::has_tie_breaks), "round-robin and swiss");
+}
+
+TEST(Format, ThatEliminatesHasAsManyPlayersLeftAsItsNextRoundSeats) {
+  for (const Format* kind : AllFormats()) {
+    const FormatSettings settings = Settings(kind, 3);
+    const History history = PretendEvent(settings, Field(9), nullptr, 1);
+    const std::vector<Player> left = StillIn(settings, Field(9), history);
+    if (!kind->eliminates()) {
+      EXPECT_TRUE(left.empty()) << kind->name;
+      continue;
+    }
+    std::set<Player> seated;
+    const auto next = NextRound(settings, Field(9), history);
+    ASSERT_TRUE(next.ok() && next->has_value());
+    for (const Pod& pod : (*next)->pods) seated.insert(pod.begin(), pod.end());
+    for (const PlayerBye& bye : (*next)->byes) seated.insert(bye.player);
+    EXPECT_EQ(std::set<Player>(left.begin(), left.end()), seated) << kind->name;
+    EXPECT_LT(left.size(), 9u) << kind->name;
+  }
+}
+
+// A memory must not change what is paired.
+TEST(Format, WithAMemoryPairsAsWithout) {
+  for (const Format* kind : AllFormats()) {
+    if (kind->begin == nullptr) continue;
+    const FormatSettings settings = Settings(kind, 2);
+    const Field field(8);
+    const History history = PretendEvent(settings, field, nullptr, 5);
+    const std::unique_ptr<Course> course = kind->begin(settings);
+    for (const PlayedRound& round : history) {
+      ASSERT_TRUE(course->AddRound(round, field).ok());
+    }
+    EXPECT_EQ(course->rounds(), 5) << kind->name;
+    EXPECT_EQ(**course->NextRound(field), **NextRound(settings, field, history)) << kind->name;
+  }
 }
 
 TEST(Format, PlaysAsManyRoundsAsForeseen) {
   Stream chance = Chance(SeedFromText("rounds")).Open({"results"});
-  for (FormatKind kind : kAllKinds) {
+  for (const Format* kind : AllFormats()) {
     for (int seats : {2, 3, 4}) {
       const FormatSettings settings = Settings(kind, seats);
       const auto foreseen = RoundCount(settings, 11);
       if (!foreseen) continue;
       EXPECT_EQ(static_cast<int>(PretendEvent(settings, Field(11), &chance).size()), *foreseen)
-          << FormatName(kind) << " of " << seats;
+          << kind->name << " of " << seats;
     }
   }
 }
 
 TEST(Format, AnEventThatIsCutShortGoesOnAsItWouldHaveGoneOn) {
-  for (FormatKind kind : kAllKinds) {
+  for (const Format* kind : AllFormats()) {
     for (int seats : {2, 4}) {
       const FormatSettings settings = Settings(kind, seats);
       const Field field(12);
@@ -59,7 +101,7 @@ TEST(Format, AnEventThatIsCutShortGoesOnAsItWouldHaveGoneOn) {
         ASSERT_TRUE(next.ok() && *next);
         std::vector<Pod> pods;
         for (const PlayedPod& played : whole[cut].pods) pods.push_back(played.pod);
-        EXPECT_EQ((*next)->pods, pods) << FormatName(kind) << " of " << seats;
+        EXPECT_EQ((*next)->pods, pods) << kind->name << " of " << seats;
       }
     }
   }
@@ -67,7 +109,7 @@ TEST(Format, AnEventThatIsCutShortGoesOnAsItWouldHaveGoneOn) {
 
 TEST(Format, NeverPairsWithdrawnPlayersAndNobodyTwice) {
   Stream chance = Chance(SeedFromText("withdraw")).Open({"results"});
-  for (FormatKind kind : kAllKinds) {
+  for (const Format* kind : AllFormats()) {
     for (int seats : {2, 3}) {
       const FormatSettings settings = Settings(kind, seats);
       Field field(13);
@@ -91,27 +133,26 @@ TEST(Format, NeverPairsWithdrawnPlayersAndNobodyTwice) {
 }
 
 TEST(Format, IsOverWhenTooFewAreLeft) {
-  for (FormatKind kind : kAllKinds) {
+  for (const Format* kind : AllFormats()) {
     Field field(5);
     for (Player player : {0, 2, 3}) field[player].withdrawn = true;
     const auto next = NextRound(Settings(kind, 3), field, {});
     ASSERT_TRUE(next.ok());
-    EXPECT_FALSE(next->has_value()) << FormatName(kind);
+    EXPECT_FALSE(next->has_value()) << kind->name;
   }
 }
 
 TEST(Format, RoundsMayBeBounded) {
-  for (FormatKind kind : {FormatKind::kRoundRobin, FormatKind::kSwiss, FormatKind::kGauntlet,
-                          FormatKind::kContinuous}) {
+  for (const Format* kind : {&kRoundRobin, &kSwiss, &kGauntlet, &kContinuous}) {
     FormatSettings settings = Settings(kind, 2);
     settings.rounds = 3;
     EXPECT_EQ(RoundCount(settings, 10), 3);
-    EXPECT_EQ(PretendEvent(settings, Field(10), nullptr).size(), 3u) << FormatName(kind);
+    EXPECT_EQ(PretendEvent(settings, Field(10), nullptr).size(), 3u) << kind->name;
   }
 }
 
 TEST(RoundRobin, TwoCyclesGiveEachPairBothSeats) {
-  FormatSettings settings = Settings(FormatKind::kRoundRobin, 2);
+  FormatSettings settings = Settings(&kRoundRobin, 2);
   settings.cycles = 2;
   std::map<Pod, int> times;
   for (const PlayedRound& round : PretendEvent(settings, Field(7), nullptr)) {
@@ -126,7 +167,7 @@ TEST(RoundRobin, OfPodsEndsWhenAllHaveMetAndPlayedEquallyOften) {
   };
   for (const Shape& shape : {Shape{4, 4, 4, 4}, Shape{5, 4, 4, 4}, Shape{6, 4, 4, 4},
                              Shape{9, 3, 3, 3}, Shape{12, 4, 4, 4}, Shape{11, 4, 3, 6}}) {
-    FormatSettings settings = Settings(FormatKind::kRoundRobin, shape.seats);
+    FormatSettings settings = Settings(&kRoundRobin, shape.seats);
     settings.min_seats = shape.least;
     settings.max_seats = shape.most;
     const History history = PretendEvent(settings, Field(shape.players), nullptr, 60);
@@ -156,7 +197,7 @@ std::set<size_t> SizesIn(const History& history) {
 }
 
 TEST(Swiss, OfPodsHasTwoSizesNextToOneAnotherUnlessItMayHaveMore) {
-  FormatSettings settings = Settings(FormatKind::kSwiss, 4);
+  FormatSettings settings = Settings(&kSwiss, 4);
   settings.min_seats = 3;
   settings.max_seats = 6;
   settings.rounds = 5;
@@ -175,7 +216,7 @@ TEST(Swiss, OfPodsHasTwoSizesNextToOneAnotherUnlessItMayHaveMore) {
 }
 
 TEST(RoundRobin, OfPodsEndsEvenIfAPodCanNeverBePlayed) {
-  const FormatSettings settings = Settings(FormatKind::kRoundRobin, 3);
+  const FormatSettings settings = Settings(&kRoundRobin, 3);
   const Field field(6);
   History history;
   for (auto next = NextRound(settings, field, history); *next;
@@ -190,14 +231,14 @@ TEST(RoundRobin, OfPodsEndsEvenIfAPodCanNeverBePlayed) {
 TEST(Gauntlet, IsOverWithoutChallengers) {
   Field field(6);
   field[0].withdrawn = true;
-  const auto next = NextRound(Settings(FormatKind::kGauntlet, 2), field, {});
+  const auto next = NextRound(Settings(&kGauntlet, 2), field, {});
   ASSERT_TRUE(next.ok());
   EXPECT_FALSE(next->has_value());
 }
 
 // The rules of a Swiss of two seats are tested with the Dutch system.
 TEST(Swiss, OfTwoSeatsGoesOnWhenEverybodyHasMet) {
-  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  FormatSettings settings = Settings(&kSwiss, 2);
   settings.rounds = 6;
   Stream chance = Chance(SeedFromText("dutch")).Open({"results"});
   const History history = PretendEvent(settings, Field(4), &chance);
@@ -209,7 +250,7 @@ TEST(Swiss, OfTwoSeatsGoesOnWhenEverybodyHasMet) {
 }
 
 TEST(Swiss, OfTwoSeatsPairsAsTheDutchSystemDoes) {
-  const auto round = NextRound(Settings(FormatKind::kSwiss, 2), Field(9), {});
+  const auto round = NextRound(Settings(&kSwiss, 2), Field(9), {});
   ASSERT_TRUE(round.ok()) << round.status();
   // Round 1: the upper half against the lower, in order; the last has the bye.
   std::set<std::set<Player>> pairs;
@@ -228,7 +269,7 @@ std::vector<PlayerBye> SortedByes(const PairedRound& round) {
 
 TEST(Swiss, PairsNobodyInARoundForWhichItAskedForABye) {
   for (int seats : {2, 3}) {
-    FormatSettings settings = Settings(FormatKind::kSwiss, seats);
+    FormatSettings settings = Settings(&kSwiss, seats);
     settings.min_seats = 2;
     settings.asked_byes = {{0, 4, ByeKind::kHalfPoint},
                            {0, 1, ByeKind::kZeroPoint},
@@ -243,7 +284,7 @@ TEST(Swiss, PairsNobodyInARoundForWhichItAskedForABye) {
 }
 
 TEST(Swiss, ByesOfWithdrawnPlayersAreNone) {
-  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  FormatSettings settings = Settings(&kSwiss, 2);
   settings.asked_byes = {{0, 2, ByeKind::kHalfPoint}};
   Field field(5);
   field[2].withdrawn = true;
@@ -253,7 +294,7 @@ TEST(Swiss, ByesOfWithdrawnPlayersAreNone) {
 }
 
 TEST(Swiss, WhoIsLeftOverWhenTheOthersAskedForByesHasAPairingAllocatedOne) {
-  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  FormatSettings settings = Settings(&kSwiss, 2);
   settings.asked_byes = {{0, 0, ByeKind::kHalfPoint}, {0, 1, ByeKind::kHalfPoint}};
   const auto round = NextRound(settings, Field(3), {});
   ASSERT_TRUE(round.ok() && *round);
@@ -264,7 +305,7 @@ TEST(Swiss, WhoIsLeftOverWhenTheOthersAskedForByesHasAPairingAllocatedOne) {
 }
 
 TEST(Swiss, AcceleratedPairsTheUpperHalfAmongItself) {
-  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  FormatSettings settings = Settings(&kSwiss, 2);
   settings.accelerated = 6;
   settings.rounds = 5;
   const auto round = NextRound(settings, Field(10), {});
@@ -277,7 +318,7 @@ TEST(Swiss, AcceleratedPairsTheUpperHalfAmongItself) {
 }
 
 TEST(Swiss, WhoEntersLateHasNoPointsForTheRoundsBefore) {
-  const FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  const FormatSettings settings = Settings(&kSwiss, 2);
   Stream chance = Chance(SeedFromText("late")).Open({"results"});
   History history = PretendEvent(settings, Field(8), &chance, 1);
   const auto round = NextRound(settings, Field(10), history);
@@ -291,25 +332,25 @@ TEST(Settings, ErrorsNameValueAndBounds) {
   const auto error = [](const FormatSettings& settings, int players) {
     return std::string(NextRound(settings, Field(players), {}).status().message());
   };
-  FormatSettings settings = Settings(FormatKind::kSwiss, 4);
+  FormatSettings settings = Settings(&kSwiss, 4);
   EXPECT_THAT(error(settings, 3), HasSubstr("number of players is 3: must be 4 or more"));
   settings.max_seats = 9;
   EXPECT_THAT(error(settings, 12), HasSubstr("is 9: must be 2 to 8"));
-  settings = Settings(FormatKind::kSwiss, 2);
+  settings = Settings(&kSwiss, 2);
   settings.scoring = sets::Scoring::kAveraged;
   EXPECT_THAT(error(settings, 12), HasSubstr("placed"));
-  settings = Settings(FormatKind::kGauntlet, 2);
+  settings = Settings(&kGauntlet, 2);
   settings.challengers = {12};
   EXPECT_THAT(error(settings, 12), HasSubstr("is 12: must be 0 to 11"));
   settings.challengers = {1, 1};
   EXPECT_THAT(error(settings, 12), HasSubstr("twice"));
-  settings = Settings(FormatKind::kSwiss, 3);
+  settings = Settings(&kSwiss, 3);
   settings.seat_roles = {0, 1, 1, 1};
   EXPECT_THAT(error(settings, 12), HasSubstr("seats with a role is 4: must be 0 to 3"));
-  settings = Settings(FormatKind::kKnockout, 4);
+  settings = Settings(&kKnockout, 4);
   settings.advancing = 4;
   EXPECT_THAT(error(settings, 12), HasSubstr("is 4: must be 0 to 3"));
-  settings = Settings(FormatKind::kContinuous, 2);
+  settings = Settings(&kContinuous, 2);
   settings.pods_per_round = 1;
   settings.longest_wait = 4;
   EXPECT_THAT(error(settings, 12), HasSubstr("longest wait is 4: must be 5 or more"));
@@ -317,14 +358,14 @@ TEST(Settings, ErrorsNameValueAndBounds) {
 
 TEST(Format, TablesOfOneSizeLeaveByesToWhoeverFindsNoSeat) {
   Stream chance = Chance(SeedFromText("byes")).Open({"results"});
-  for (FormatKind kind : {FormatKind::kRoundRobin, FormatKind::kSwiss}) {
+  for (const Format* kind : {&kRoundRobin, &kSwiss}) {
     for (int players : {4, 5}) {
       FormatSettings settings = Settings(kind, 3);
       settings.rounds = 4;
       const History history = PretendEvent(settings, Field(players), &chance);
       EXPECT_FALSE(history.empty());
       for (const PlayedRound& round : history) {
-        ASSERT_EQ(round.pods.size(), 1u) << FormatName(kind) << " of " << players;
+        ASSERT_EQ(round.pods.size(), 1u) << kind->name << " of " << players;
         EXPECT_EQ(round.pods[0].pod.size(), 3u);
         EXPECT_EQ(static_cast<int>(round.byes.size()), players - 3);
       }

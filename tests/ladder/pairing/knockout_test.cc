@@ -18,7 +18,7 @@ using ::testing::UnorderedElementsAre;
 
 FormatSettings Knockout(int seats, int least, int most) {
   FormatSettings settings;
-  settings.kind = FormatKind::kKnockout;
+  settings.kind = &kKnockout;
   settings.seats = seats;
   settings.min_seats = least;
   settings.max_seats = most;

@@ -20,10 +20,9 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 // All but knockouts, which can't keep players apart to their end.
-constexpr FormatKind kKinds[] = {FormatKind::kRoundRobin, FormatKind::kSwiss, FormatKind::kGauntlet,
-                                 FormatKind::kContinuous};
+constexpr const Format* kKinds[] = {&kRoundRobin, &kSwiss, &kGauntlet, &kContinuous};
 
-FormatSettings Settings(FormatKind kind, int least, int seats, int most, Owners owners) {
+FormatSettings Settings(const Format* kind, int least, int seats, int most, Owners owners) {
   FormatSettings settings;
   settings.kind = kind;
   settings.seed = SeedFromText("owners");
@@ -53,13 +52,13 @@ void ExpectMixed(const PairedRound& round, const Owners& owners, const std::stri
 TEST(Owners, ShareNoPodInAnyFormatAndFieldWhoeverLeaves) {
   Stream chance = Chance(SeedFromText("fields")).Open({"owners"});
   for (int trial = 0; trial < 60; ++trial) {
-    const FormatKind kind = kKinds[trial % 4];
+    const Format* kind = kKinds[trial % 4];
     const int seats = 3 + trial % 3;
     const int least = std::max(3, seats - static_cast<int>(chance.Below(2)));
     const int players = seats + static_cast<int>(chance.Below(20));
     const Owners owners = RandomOwners(players, seats, &chance);
     const FormatSettings settings = Settings(kind, least, seats, seats + trial % 2, owners);
-    const std::string where = absl::StrCat(std::string(FormatName(kind)), ", trial ", trial);
+    const std::string where = absl::StrCat(std::string(kind->name), ", trial ", trial);
     Field field(players);
     History history;
     for (int round = 0; round < 7; ++round) {
@@ -77,14 +76,14 @@ TEST(Owners, ShareNoPodInAnyFormatAndFieldWhoeverLeaves) {
 TEST(Owners, ChangeNothingWhereAllAreDifferent) {
   Owners different;
   for (int player = 0; player < 14; ++player) different.push_back(player);
-  for (FormatKind kind : {FormatKind::kRoundRobin, FormatKind::kSwiss, FormatKind::kContinuous}) {
+  for (const Format* kind : {&kRoundRobin, &kSwiss, &kContinuous}) {
     const History with = PretendEvent(Settings(kind, 3, 4, 4, different), Field(14), nullptr, 5);
     const History without = PretendEvent(Settings(kind, 3, 4, 4, {}), Field(14), nullptr, 5);
     ASSERT_EQ(with.size(), without.size());
     for (size_t round = 0; round < with.size(); ++round) {
       ASSERT_EQ(with[round].pods.size(), without[round].pods.size());
       for (size_t pod = 0; pod < with[round].pods.size(); ++pod) {
-        EXPECT_EQ(with[round].pods[pod].pod, without[round].pods[pod].pod) << FormatName(kind);
+        EXPECT_EQ(with[round].pods[pod].pod, without[round].pods[pod].pod) << kind->name;
       }
     }
   }
@@ -93,7 +92,7 @@ TEST(Owners, ChangeNothingWhereAllAreDifferent) {
 TEST(Owners, EverybodyPlaysWhereThereIsATableForEachBotOfAnOwner) {
   // Three bots of one owner, three tables.
   const Owners owners = {0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-  const FormatSettings settings = Settings(FormatKind::kSwiss, 4, 4, 4, owners);
+  const FormatSettings settings = Settings(&kSwiss, 4, 4, 4, owners);
   for (const PlayedRound& round : PretendEvent(settings, Field(12), nullptr, 4)) {
     EXPECT_THAT(round.byes, IsEmpty());
     EXPECT_EQ(round.pods.size(), 3u);
@@ -102,7 +101,7 @@ TEST(Owners, EverybodyPlaysWhereThereIsATableForEachBotOfAnOwner) {
 
 TEST(Owners, WhoHasMoreBotsThanThereAreTablesLetsThemRestInTurnForNothing) {
   const Owners owners = {0, 0, 0, 0, 1, 2, 3, 4, 5, 6};
-  const FormatSettings settings = Settings(FormatKind::kSwiss, 3, 4, 4, owners);
+  const FormatSettings settings = Settings(&kSwiss, 3, 4, 4, owners);
   std::map<Player, int> rests;
   for (const PlayedRound& round : PretendEvent(settings, Field(10), nullptr, 4)) {
     for (const PlayerBye& bye : round.byes) {
@@ -119,7 +118,7 @@ TEST(Owners, WhoHasMoreBotsThanThereAreTablesLetsThemRestInTurnForNothing) {
 
 TEST(Owners, ARoundRobinIsOverWhenAllHaveMetWhoMay) {
   const Owners owners = {0, 0, 1, 1, 2, 2, 3, 4, 5};
-  const FormatSettings settings = Settings(FormatKind::kRoundRobin, 3, 3, 3, owners);
+  const FormatSettings settings = Settings(&kRoundRobin, 3, 3, 3, owners);
   const History history = PretendEvent(settings, Field(9), nullptr, 40);
   EXPECT_LT(history.size(), 30u);
   const PairingHistory met(9, history, settings.scoring, settings.bye_points);
@@ -149,12 +148,12 @@ TEST(Owners, AChallengerMeetsAllOthersButThoseOfItsOwnOwner) {
 
 TEST(Owners, AnEventIsOverWhenFewerAreLeftThanATableNeeds) {
   const Owners owners = {0, 0, 0, 1, 1, 2};
-  for (FormatKind kind : kKinds) {
+  for (const Format* kind : kKinds) {
     Field field(6);
     field[5].withdrawn = true;
     const auto next = NextRound(Settings(kind, 3, 3, 3, owners), field, {});
     ASSERT_TRUE(next.ok());
-    EXPECT_FALSE(next->has_value()) << FormatName(kind);
+    EXPECT_FALSE(next->has_value()) << kind->name;
   }
 }
 

@@ -29,9 +29,9 @@ namespace assize::ladder::rating {
 
 // Who meets whom.
 enum class Pairing {
-  kSwiss,       // two seats: pairing::FormatKind::kSwiss
+  kSwiss,       // two seats: pairing::kSwiss
   kPods,        // the same with four seats
-  kContinuous,  // two seats: pairing::FormatKind::kContinuous
+  kContinuous,  // two seats: pairing::kContinuous
   kRandom,      // two seats, by lot
 };
 
@@ -62,7 +62,6 @@ absl::StatusOr<Coverage> CoverageOf(const Season& season, int seasons, const std
 
 namespace {
 
-using pairing::FormatKind;
 using pairing::History;
 using pairing::Pod;
 
@@ -95,7 +94,7 @@ class Play {
     settings_.seed = seed;
     settings_.rounds = season.rounds;
     settings_.kind =
-        season.pairing == Pairing::kContinuous ? FormatKind::kContinuous : FormatKind::kSwiss;
+        season.pairing == Pairing::kContinuous ? &pairing::kContinuous : &pairing::kSwiss;
     if (season.pairing == Pairing::kPods) {
       settings_.seats = settings_.min_seats = settings_.max_seats = 4;
     }

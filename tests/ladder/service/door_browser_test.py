@@ -5,7 +5,6 @@ that moment. With the mouse, and with the keyboard; on a phone; in both themes; 
     ninja -C build door_browser        needs tests/packages-browser.txt; SHOTS=FOLDER keeps pictures of the page
 """
 
-import os
 import pathlib
 import sys
 import time
@@ -43,7 +42,7 @@ SECONDS = 120
 CLICKS = 6
 
 
-class DoorBrowserTest(PortTest):
+class DoorBrowserTest(browser.PageChecks, PortTest):
     def setUp(self):
         super().setUp()
         self.site = self.folder / "public"
@@ -94,27 +93,6 @@ class DoorBrowserTest(PortTest):
     def moment(self, driver):
         links = driver.find_elements(By.LINK_TEXT, "See this moment")
         return links[0] if links else None
-
-    def shoot(self, driver, name):
-        """Pictures of the whole page: on a phone and on a desk, in both themes."""
-        folder = os.environ.get("SHOTS")
-        for theme in browser.THEMES:
-            browser.set_theme(driver, theme)
-            for width in (360, 1280):
-                browser.resize(driver, width, 800)
-                self.assertLessEqual(driver.execute_script("return document.documentElement.scrollWidth"), width, name)
-                if folder:
-                    height = driver.execute_script("return document.documentElement.scrollHeight")
-                    browser.resize(driver, width, max(800, min(height, 4000)))
-                    driver.save_screenshot(f"{folder}/{name}-{width}-{theme}.png")
-                    browser.resize(driver, width, 800)
-        browser.set_theme(driver, "light")
-        browser.resize(driver, 1280, 800)
-
-    def assert_accessible(self, driver):
-        source = browser.axe_source()
-        if source:
-            self.assertEqual(browser.axe_violations(driver, source), [])
 
     # --- the way of a student ---
 

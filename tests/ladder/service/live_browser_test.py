@@ -9,7 +9,6 @@ Prints how long after its publication a result is seen in the page, and what a l
 
 import gzip
 import json
-import os
 import pathlib
 import statistics
 import sys
@@ -131,7 +130,7 @@ class LiveBrowserTest(SiteTest):
         self.assertEqual([url for url in browser.requests(driver) if "live.json" in url], [])
 
 
-class LiveMatchesTest(SiteTest):
+class LiveMatchesTest(browser.PageChecks, SiteTest):
     """live.html."""
 
     def live(self):
@@ -160,21 +159,6 @@ class LiveMatchesTest(SiteTest):
 
     def set_speed(self, driver):
         Select(driver.find_element(By.CSS_SELECTOR, "select[aria-label=Speed]")).select_by_visible_text("speed 10")
-
-    def shoot(self, driver, name):
-        folder = os.environ.get("SHOTS")
-        for theme in browser.THEMES:
-            browser.set_theme(driver, theme)
-            for width in (360, 1280):
-                browser.resize(driver, width, 800)
-                self.assertLessEqual(driver.execute_script("return document.documentElement.scrollWidth"), width, name)
-                if folder:
-                    driver.save_screenshot(f"{folder}/{name}-{width}-{theme}.png")
-
-    def assert_accessible(self, driver):
-        source = browser.axe_source()
-        if source:
-            self.assertEqual(browser.axe_violations(driver, source), [])
 
     def test_one_match_after_the_other_plays_by_itself(self):
         self.begin("cup")

@@ -2,29 +2,23 @@
 #include "ladder/site/site.h"
 
 #include <gmock/gmock.h>
-#include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <optional>
-#include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "assize/v1/live.pb.h"
 #include "ladder/report/report.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
-#include "ladder/site/live/live_report.h"
 #include "ladder/site/pages.h"
 #include "re2/re2.h"
 #include "referee/games/registry.h"
 #include "referee/page/html.h"
-#include "referee/viewer/match_page.h"
 #include "tests/ladder/publish/twins.h"
+#include "tests/ladder/site/site_testing.h"
 
 namespace assize::ladder::site {
 namespace {
@@ -33,66 +27,6 @@ using publish::LadderParts;
 using publish::PublishedLadder;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-// Keeps all files, and has those of a site that was made before.
-class MemorySink final : public FileSink {
- public:
-  explicit MemorySink(Files last = {}) : last_(std::move(last)) {}
-
-  absl::Status Put(const std::string& path, std::string_view content,
-                   const std::string& /*key*/) override {
-    EXPECT_TRUE(files_.emplace(path, content).second) << path << " comes twice";
-    return absl::OkStatus();
-  }
-  absl::StatusOr<bool> Keep(std::span<const std::string> /*paths*/,
-                            const std::string& /*key*/) override {
-    return false;
-  }
-  std::string LastContent(const std::string& path) const override {
-    const auto file = last_.find(path);
-    return file == last_.end() ? "" : file->second;
-  }
-  const Files& files() const { return files_; }
-
- private:
-  const Files last_;
-  Files files_;
-};
-
-Files SiteOf(LadderParts rows, const SiteSettings& settings, Files last = {}) {
-  const auto ladder = PublishedLadder::Of(std::move(rows), {});
-  MemorySink sink(std::move(last));
-  const absl::Status made = MakeSite(*ladder, settings, {}, &sink);
-  EXPECT_TRUE(made.ok()) << made;
-  return sink.files();
-}
-
-Files SiteOf(LadderParts rows, const std::string& event = "") {
-  return SiteOf(std::move(rows), {.event = event, .matches = 0, .program = "test"});
-}
-
-void ExpectNoLinkIsBroken(const Files& files) {
-  for (const auto& [path, text] : files) {
-    if (!path.ends_with(".html")) continue;
-    re2::StringPiece rest(text);
-    std::string href;
-    while (RE2::FindAndConsume(&rest, R"(href="([^"#?]*))", &href)) {
-      if (href.empty() || href == "data:,") continue;
-      std::vector<std::string> parts;
-      for (const auto& part : std::filesystem::path(path).parent_path() / href) {
-        if (part == ".." && !parts.empty()) {
-          parts.pop_back();
-        } else {
-          parts.push_back(part.string());
-        }
-      }
-      std::string target;
-      for (const std::string& part : parts)
-        absl::StrAppend(&target, target.empty() ? "" : "/", part);
-      EXPECT_TRUE(files.contains(target)) << path << " leads to " << href;
-    }
-  }
-}
 
 TEST(Site, LeadsNowhereOutsideAndToNoMissingPage) {
   ExpectNoLinkIsBroken(SiteOf(publish::TwinsOf(1).one));
@@ -274,108 +208,6 @@ TEST(Site, ShowsHostileNamesAsText) {
     EXPECT_THAT(text, Not(HasSubstr("\" onload"))) << path;
     EXPECT_THAT(text, Not(HasSubstr("\u202E"))) << path;
   }
-}
-
-// Two events, of which the first is over and the second goes on.
-LadderParts OverAndOpen() {
-  LadderParts rows = publish::TwinsOf(1).one;
-  for (publish::EventParts& event : rows.events) {
-    event.event.setup.settings.clear_published_rounds();
-  }
-  rows.events[0].event.ended_unix_us = 1'800'000'000'000'000;
-  rows.events[1].event.ended_unix_us.reset();
-  return rows;
-}
-
-Files LiveSiteOf(LadderParts rows) {
-  return SiteOf(std::move(rows),
-                {.event = "", .matches = 0, .program = "test", .url = "", .live = true});
-}
-
-TEST(LiveSite, OnlyPagesOfEventsThatGoOnAndThoseForOwnersAskForMore) {
-  const Files files = LiveSiteOf(OverAndOpen());
-  const std::set<std::string> asking = {"event/final.html", "live.html", "me.html", "seat.html"};
-  const std::string& open = files.at("event/final.html");
-  EXPECT_THAT(open, HasSubstr("connect-src 'self'"));
-  EXPECT_THAT(open, HasSubstr(R"({"root": "../", "page": "event/final.html"})"));
-  EXPECT_THAT(open, HasSubstr("id=\"live-standings\""));
-  for (const auto& [path, text] : files) {
-    if (!path.ends_with(".html")) continue;
-    EXPECT_EQ(text.find("connect-src 'self'") != std::string::npos, asking.contains(path)) << path;
-    if (asking.contains(path)) continue;
-    EXPECT_THAT(text, Not(HasSubstr("<script"))) << path;
-  }
-  ExpectNoLinkIsBroken(files);
-}
-
-TEST(LiveSite, PagesForOwnersAreOnLiveSitesAloneWithTheViewersOfAllGames) {
-  const Files live = LiveSiteOf(OverAndOpen());
-  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"me.html\""));
-  EXPECT_THAT(live.at("me.html"), HasSubstr("<noscript>"));
-  EXPECT_THAT(live.at("me.html"), HasSubstr("href=\"live.html\""));
-  EXPECT_THAT(live.at("event/final.html"), HasSubstr("href=\"../live.html?event=final\""));
-  EXPECT_THAT(live.at("index.html"), HasSubstr("href=\"live.html\""));
-  for (const games::Game* game : games::AllGames()) {
-    const viewer::SharedViewer viewer = viewer::SharedViewerOf(game->info().name);
-    EXPECT_TRUE(live.contains("viewer/" + viewer.script_name)) << game->info().name;
-    EXPECT_TRUE(live.contains("viewer/" + viewer.style_name)) << game->info().name;
-  }
-  const Files still = SiteOf(OverAndOpen());
-  EXPECT_FALSE(still.contains("me.html"));
-  EXPECT_FALSE(still.contains("live.html"));
-  EXPECT_FALSE(still.contains("live-matches.json"));
-  EXPECT_THAT(still.at("index.html"), Not(HasSubstr("me.html")));
-}
-
-TEST(LiveSite, TheReportHasTheRowsOfThePage) {
-  const Files files = LiveSiteOf(OverAndOpen());
-  v1::LiveReport report;
-  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(files.at("live.json"), &report).ok());
-  EXPECT_EQ(report.version(), 1u);
-  ASSERT_EQ(report.events_size(), 1);
-  const v1::LiveEvent& event = report.events(0);
-  EXPECT_EQ(event.page(), "event/final.html");
-  EXPECT_EQ(event.rows_size(), 4);
-  const std::string& page = files.at(event.page());
-  for (const v1::LiveColumn& column : event.columns()) {
-    EXPECT_THAT(page, HasSubstr(absl::StrCat(column.head(), "<")));
-  }
-  for (const v1::LiveRow& row : event.rows()) {
-    EXPECT_EQ(row.cells_size(), event.columns_size());
-    EXPECT_THAT(page, HasSubstr(absl::StrCat("href=\"../", row.page())));
-    for (const std::string& cell : row.cells()) {
-      EXPECT_THAT(page, HasSubstr(absl::StrCat(">", cell, "<")));
-    }
-  }
-}
-
-TEST(LiveSite, TheReportHasWhatStandsBelowTheTableToo) {
-  const Files files = LiveSiteOf(OverAndOpen());
-  v1::LiveReport report;
-  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(files.at("live.json"), &report).ok());
-  const v1::LiveEvent& event = report.events(0);
-  const std::string& page = files.at(event.page());
-  EXPECT_THAT(page, HasSubstr(absl::StrCat("\"live-state\">", event.state(), "<")));
-  EXPECT_THAT(event.legend(), HasSubstr("points: "));
-  for (const std::string& text : {event.legend(), event.note()}) {
-    EXPECT_THAT(page, HasSubstr(absl::StrCat(">", page::EscapeHtml(text), "</p>")));
-  }
-}
-
-TEST(LiveSite, AnEventThatEndsStaysInTheReportUntilItsPageSaysSo) {
-  const auto before = PublishedLadder::Of(OverAndOpen(), {});
-  LadderParts ended = OverAndOpen();
-  ended.events[1].event.ended_unix_us = 1'800'000'000'000'001;
-  const auto after = PublishedLadder::Of(std::move(ended), {});
-  const auto events = [&](const PublishedLadder& pages) {
-    return LiveReportOf(*after, /*only=*/"", pages)->events_size();
-  };
-  EXPECT_EQ(events(*before), 1);
-  EXPECT_EQ(events(*after), 0);
-}
-
-TEST(LiveSite, IsAsOftenEqualAsTheResultsAre) {
-  EXPECT_EQ(LiveSiteOf(OverAndOpen()), LiveSiteOf(OverAndOpen()));
 }
 
 TEST(Site, WithoutLiveHasNoReportAndNoScript) {

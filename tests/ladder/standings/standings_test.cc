@@ -281,7 +281,7 @@ TEST(Standings, ARoundThatWasGivenUpCountsForNobody) {
 
 TEST(Standings, OfKnockoutsFollowHowLongEverybodyStayedIn) {
   pairing::FormatSettings format;
-  format.kind = pairing::FormatKind::kKnockout;
+  format.kind = &pairing::kKnockout;
   const History history = PretendEvent(format, Field(7), nullptr);
   StandingsSettings settings;
   settings.order = Order::kBySurvival;

@@ -26,9 +26,10 @@ time. Nothing is global, and every call into the rules lets other threads of Pyt
 It needs NumPy and cffi: Debian's python3-numpy and python3-cffi-backend.
 """
 
+# First: it says which packages are missing.
+from assize.sim._interface import Refusal, Refused
 from assize.sim._batch import Batch, Decisions, Finished
 from assize.sim._game import Game, game_names
-from assize.sim._interface import Refusal, Refused
 from assize.sim._match import Table, View
 from assize.sim._moves import Move, Options
 from assize.sim._rows import Field, Layout

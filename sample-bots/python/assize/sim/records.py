@@ -19,7 +19,7 @@ from typing import NamedTuple
 from assize.sim import Game, Move, Table
 from assize.v1 import record_pb2
 
-__all__ = ["WhatIf", "read_export", "table_at", "what_if"]
+__all__ = ["WhatIf", "decisions_of", "read_export", "table_at", "what_if"]
 
 # How a file begins, and how many frames stand before the record of each match: its name, since version 2.
 _MAGICS = {b"ASSIZE-MATCHES-1\n": 0, b"ASSIZE-MATCHES-2\n": 1}
@@ -74,7 +74,7 @@ def table_at(record, step):
     table = Game.from_config(record.header.config.SerializeToString()).deal(record.header.seed)
     for number in range(1, step):
         try:
-            table.step(_decisions(record.steps[number]))
+            table.step(decisions_of(record.steps[number]))
         except ValueError as error:
             raise ValueError(f"step {number}: {error}") from error
     return table
@@ -104,7 +104,7 @@ def what_if(record, step, answers, seed=None):
         table.reroll(seed)
     astray = []
     while not table.over:
-        recorded = _decisions(record.steps[step]) if step < len(record.steps) else {}
+        recorded = decisions_of(record.steps[step]) if step < len(record.steps) else {}
         moves = {}
         for seat in table.asked:
             moves[seat] = answers.get(seat, _fitting(table, seat, recorded))
@@ -125,8 +125,8 @@ def _fitting(table, seat, recorded):
     return move
 
 
-def _decisions(step):
-    """By seat: what was played. -1: the default move, which for some decisions no bot can make."""
+def decisions_of(step):
+    """By seat: what was played in a step of a record. -1: the default move, which for some decisions no bot can make."""
     decisions = {}
     for entry in step.entries:
         kind = entry.WhichOneof("entry")

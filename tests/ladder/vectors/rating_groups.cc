@@ -10,7 +10,7 @@
 #include "ladder/rating/trueskill.h"
 #include "ladder/rating/weng_lin.h"
 #include "ladder/stats/elo_estimate.h"
-#include "ladder/vectors/groups.h"
+#include "tests/ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

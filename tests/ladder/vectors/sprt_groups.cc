@@ -10,7 +10,7 @@
 #include "ladder/stats/llr.h"
 #include "ladder/stats/set_sprt.h"
 #include "ladder/stats/sprt_estimate.h"
-#include "ladder/vectors/groups.h"
+#include "tests/ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

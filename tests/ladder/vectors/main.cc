@@ -10,10 +10,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/vectors/check.h"
 #include "referee/base/status.h"
 #include "referee/cli/command.h"
 #include "referee/cli/command_line.h"
+#include "tests/ladder/vectors/check.h"
 
 namespace {
 

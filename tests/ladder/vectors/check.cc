@@ -1,4 +1,4 @@
-#include "ladder/vectors/check.h"
+#include "tests/ladder/vectors/check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "ladder/vectors/groups.h"
+#include "tests/ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

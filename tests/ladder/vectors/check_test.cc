@@ -1,12 +1,12 @@
 // The reference vectors, and what the check reports about wrong files.
+#include "tests/ladder/vectors/check.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <sstream>
 #include <string>
-
-#include "ladder/vectors/check.h"
 
 namespace assize::ladder::vectors {
 namespace {

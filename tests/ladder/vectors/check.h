@@ -1,7 +1,7 @@
 // Checks our ratings and statistics against a file of reference vectors
 // (tests/ladder/data/README.md).
-#ifndef ASSIZE_LADDER_VECTORS_CHECK_H_
-#define ASSIZE_LADDER_VECTORS_CHECK_H_
+#ifndef ASSIZE_TESTS_LADDER_VECTORS_CHECK_H_
+#define ASSIZE_TESTS_LADDER_VECTORS_CHECK_H_
 
 #include <string>
 #include <vector>
@@ -26,4 +26,4 @@ absl::StatusOr<std::vector<GroupReport>> CheckVectors(const std::string& text);
 
 }  // namespace assize::ladder::vectors
 
-#endif  // ASSIZE_LADDER_VECTORS_CHECK_H_
+#endif  // ASSIZE_TESTS_LADDER_VECTORS_CHECK_H_

@@ -7,7 +7,7 @@
 #include "ladder/rating/bayes_elo.h"
 #include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/meta_game.h"
-#include "ladder/vectors/groups.h"
+#include "tests/ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

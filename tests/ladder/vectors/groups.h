@@ -1,7 +1,7 @@
 // What each group of a file of vectors asks for: a function from a case's "in" to all that "out"
 // may contain.
-#ifndef ASSIZE_LADDER_VECTORS_GROUPS_H_
-#define ASSIZE_LADDER_VECTORS_GROUPS_H_
+#ifndef ASSIZE_TESTS_LADDER_VECTORS_GROUPS_H_
+#define ASSIZE_TESTS_LADDER_VECTORS_GROUPS_H_
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -88,4 +88,4 @@ std::vector<Group> LikelihoodGroups();
 
 }  // namespace assize::ladder::vectors
 
-#endif  // ASSIZE_LADDER_VECTORS_GROUPS_H_
+#endif  // ASSIZE_TESTS_LADDER_VECTORS_GROUPS_H_
