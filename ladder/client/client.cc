@@ -1,174 +1,107 @@
 #include "ladder/client/client.h"
 
-#include <grpcpp/create_channel_posix.h>
+#include <type_traits>
+#include <utility>
 
-#include <algorithm>
-#include <filesystem>
-#include <iostream>
-#include <optional>
-#include <system_error>
-
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
-#include "ladder/client/far_connection.h"
+#include "ladder/client/remote.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/service/errors.h"
-#include "ladder/service/service_folder.h"
+#include "ladder/service/local_ladder.h"
+#include "ladder/service/methods.h"
+#include "referee/base/hash.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::client {
 namespace {
 
-namespace fs = std::filesystem;
+using google::protobuf::Message;
+using service::LocalLadder;
+using service::Methods;
 
-constexpr absl::Duration kLongestCall = absl::Seconds(90);
-constexpr absl::Duration kPatience = absl::Seconds(60);
-constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
-constexpr absl::Duration kLongestPause = absl::Seconds(5);
-// After this time a note states what the command waits for.
-constexpr absl::Duration kSilence = absl::Seconds(2);
-
-// How long to wait before a call is sent again; nothing: it must not be.
-std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Duration usual) {
-  if (absl::IsUnavailable(status)) return usual;
-  if (!absl::IsResourceExhausted(status)) return std::nullopt;
-  const v1::ErrorInfo info = service::InfoIn(status);
-  if (info.reason() != v1::REASON_LIMIT) return std::nullopt;
-  double seconds = 1;
-  const auto found = info.metadata().find("seconds");
-  if (found != info.metadata().end() && !absl::SimpleAtod(found->second, &seconds)) seconds = 1;
-  return absl::Seconds(seconds);
-}
-
-// An error of a service as a command reports it, with the code that its exit code follows from
-// (base/status.h).
-absl::Status AsReported(const absl::Status& status, const std::string& where,
-                        const std::string& token_file) {
-  absl::Status reported = status;
-  // A limit, and not a disk that is full: try later.
-  if (absl::IsResourceExhausted(status) && service::InfoIn(status).reason() == v1::REASON_LIMIT) {
-    reported = absl::AbortedError(status.message());
-  }
-  // By the service, and not by the user of the command.
-  if (absl::IsCancelled(status)) reported = absl::UnavailableError(status.message());
-  if (where.empty()) return reported;
-  if (absl::IsUnauthenticated(status)) {
-    return absl::UnauthenticatedError(
-        absl::StrCat(where, ": ", status.message(), " (it was read from ", token_file, ")"));
-  }
-  if (absl::IsUnimplemented(status)) {
-    return absl::UnimplementedError(
-        absl::StrCat(where, ": there is no service of a ladder, or an older one: ",
-                     status.message().empty() ? "no such method" : status.message()));
-  }
-  const bool is_of_connection = absl::IsUnavailable(reported) || absl::IsDeadlineExceeded(reported);
-  return is_of_connection ? WithContext(reported, where) : reported;
-}
-
-absl::StatusOr<std::unique_ptr<Client>> Near(const std::string& database) {
-  const std::string path = service::LocalSocketOf(database);
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(path, error))) return nullptr;
-  const absl::StatusOr<UniqueFd> first = service::ConnectTo(path);
-  // One that was left by a daemon that was killed.
-  if (absl::IsNotFound(first.status()) || absl::IsUnavailable(first.status())) return nullptr;
-  ASSIZE_RETURN_IF_ERROR(first.status());
-  return std::make_unique<Client>(
-      [path]() -> absl::StatusOr<std::shared_ptr<grpc::Channel>> {
-        ASSIZE_ASSIGN_OR_RETURN(UniqueFd socket, service::ConnectTo(path));
-        return grpc::CreateInsecureChannelFromFd("ladder", socket.Release());
-      },
-      FarPlace{});
-}
-
-absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
-  ASSIZE_ASSIGN_OR_RETURN(FarConnection far, FarConnectionTo(target, FarSettingsFromEnvironment()));
-  return std::make_unique<Client>(
-      [target, credentials = far.credentials]() -> absl::StatusOr<std::shared_ptr<grpc::Channel>> {
-        return grpc::CreateChannel(target, credentials);
-      },
-      FarPlace{.address = target,
-               .token = std::move(far.token),
-               .token_file = std::move(far.token_file),
-               .probe = std::move(far.probe)});
-}
-
-}  // namespace
-
-absl::Status Client::Repeat(
-    const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
-  return AsReported(RepeatWithPauses(call), far_.address, far_.token_file);
-}
-
-absl::Status Client::CallOnce(
-    const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
-  if (stub_ == nullptr) {
-    absl::StatusOr<std::shared_ptr<grpc::Channel>> channel = connect_();
-    if (absl::IsNotFound(channel.status())) {
-      return absl::UnavailableError(channel.status().message());
-    }
-    ASSIZE_RETURN_IF_ERROR(channel.status());
-    stub_ = std::make_unique<Stub>(*std::move(channel));
-  }
-  grpc::ClientContext context;
-  context.set_deadline(absl::ToChronoTime(absl::Now() + kLongestCall));
-  if (!far_.token.empty()) {
-    context.AddMetadata("authorization", absl::StrCat("Bearer ", far_.token));
-  }
-  return FromGrpc(call(stub_.get(), &context));
-}
-
-absl::Status Client::CheckSecurity() {
-  const absl::Status secured = far_.probe == nullptr ? absl::OkStatus() : far_.probe();
-  if (!absl::IsFailedPrecondition(secured)) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat(far_.address, ": the connection could not be secured: ", secured.message(),
-                   "; is the trusted certificate in ASSIZE_CA_FILE (or ~/.config/assize/ca.pem), "
-                   "is it still valid, and does the service use TLS there?"));
-}
-
-absl::Status Client::RepeatWithPauses(
-    const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
-  const absl::Time begin = absl::Now();
-  const absl::Time end = begin + kPatience;
-  absl::Duration pause = kFirstPause;
-  while (true) {
-    const absl::Status status = CallOnce(call);
-    if (status.ok()) return status;
-    if (absl::IsUnavailable(status)) ASSIZE_RETURN_IF_ERROR(CheckSecurity());
-    const std::optional<absl::Duration> wait = PauseAfter(status, pause);
-    if (!wait.has_value() || absl::Now() + *wait > end) return status;
-    // A connection that was made from a descriptor does not come back by itself.
-    if (absl::IsUnavailable(status)) stub_ = nullptr;
-    if (!noted_ && absl::Now() + *wait - begin > kSilence) {
-      noted_ = true;
-      std::cerr << "ladder: waiting for the service"
-                << (far_.address.empty() ? "" : " at " + far_.address) << ": " << status.message()
-                << std::endl;
-    }
-    absl::SleepFor(*wait);
-    pause = std::min(2 * pause, kLongestPause);
-  }
-}
-
-absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database) {
-  if (!report::IsAddress(database)) return Near(database);
-  return Far(database.substr(report::kAddressScheme.size()));
-}
-
-absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database) {
-  ASSIZE_ASSIGN_OR_RETURN(auto service, ServiceOf(database));
-  if (service != nullptr) return service;
+absl::Status NoService(const std::string& database) {
   return absl::UnavailableError(
       absl::StrCat("no service runs for ", database, "; start one with: ladder serve ", database));
 }
 
+absl::StatusOr<std::unique_ptr<Client>> OpenHere(const std::string& database,
+                                                 LocalLadder::Access access) {
+  ASSIZE_ASSIGN_OR_RETURN(auto file, LocalLadder::Open(database, access));
+  return std::make_unique<Client>(std::move(file));
+}
+
+absl::StatusOr<std::unique_ptr<Client>> Open(const std::string& database,
+                                             LocalLadder::Access access) {
+  ASSIZE_ASSIGN_OR_RETURN(auto service, RemoteOf(database));
+  if (service != nullptr) return std::make_unique<Client>(std::move(service));
+  return OpenHere(database, access);
+}
+
+}  // namespace
+
 std::string FreshRequestId() {
   const absl::StatusOr<Seed> bits = SeedFromKernel();
   return bits.ok() ? ToHex(bits->bytes).substr(0, 32) : "";
+}
+
+Client::Client(std::unique_ptr<Remote> service) : remote_(std::move(service)) {}
+Client::Client(std::unique_ptr<LocalLadder> file) : local_(std::move(file)) {}
+Client::~Client() = default;
+
+LadderStore* Client::store() { return local_ == nullptr ? nullptr : &local_->store(); }
+
+template <class Request, class Answer, class There, class Here>
+absl::Status Client::Exchange(There there, Here here, const Message& request, Message* answer) {
+  const auto& asked = static_cast<const Request&>(request);
+  auto* const answered = static_cast<Answer*>(answer);
+  if (local_ != nullptr) {
+    if constexpr (std::is_null_pointer_v<Here>) {
+      return NoService(local_->database());
+    } else {
+      absl::StatusOr<Answer> made = (local_->methods().*here)(local_->caller(), asked);
+      if (made.ok()) *answered = *std::move(made);
+      return AsReported(made.status());
+    }
+  }
+  return remote_->Repeat([&](Stub* stub, grpc::ClientContext* context) {
+    answered->Clear();
+    return (stub->*there)(context, asked, answered);
+  });
+}
+
+absl::Status Client::Ask(service::Method method, const Message& request, Message* answer) {
+  switch (method) {
+#define ASSIZE_ASK(name, Request, Answer) \
+  case service::Method::k##name:          \
+    return Exchange<v1::Request, v1::Answer>(&Stub::name, &Methods::name, request, answer);
+    ASSIZE_METHODS_OF_A_FILE(ASSIZE_ASK)
+#undef ASSIZE_ASK
+#define ASSIZE_ASK(name, Request, Answer) \
+  case service::Method::k##name:          \
+    return Exchange<v1::Request, v1::Answer>(&Stub::name, nullptr, request, answer);
+    ASSIZE_METHODS_OF_A_DAEMON(ASSIZE_ASK)
+#undef ASSIZE_ASK
+  }
+  return absl::InternalError("no such method");
+}
+
+absl::StatusOr<std::unique_ptr<Client>> OpenForActs(const std::string& database) {
+  return Open(database, LocalLadder::Access::kWriting);
+}
+
+absl::StatusOr<std::unique_ptr<Client>> OpenForReading(const std::string& database) {
+  return Open(database, LocalLadder::Access::kReading);
+}
+
+absl::StatusOr<std::unique_ptr<Client>> OpenTables(const std::string& database) {
+  return report::IsAddress(database) ? OpenForReading(database)
+                                     : OpenHere(database, LocalLadder::Access::kReading);
+}
+
+absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database) {
+  ASSIZE_ASSIGN_OR_RETURN(auto service, RemoteOf(database));
+  if (service == nullptr) return NoService(database);
+  return std::make_unique<Client>(std::move(service));
 }
 
 }  // namespace assize::ladder::client

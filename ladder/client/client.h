@@ -1,87 +1,74 @@
-// A command's way to the service of a ladder: the daemon that has the database, or one elsewhere.
+// A command's way to the methods of a ladder's service: over gRPC where a daemon has the database or is
+// elsewhere, else in this process, on the opened file. A command fills a request and prints the answer,
+// and the same method has checked and done everything.
 //
-//   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf("club.db"));
-//   if (service != nullptr) {  // a daemon has it
-//     ASSIZE_ASSIGN_OR_RETURN(auto status, service->Call(&Stub::GetStatus, {}));
-//     ASSIZE_ASSIGN_OR_RETURN(auto tokens, service->List(&Stub::ListTokens, {}));
-//     ASSIZE_ASSIGN_OR_RETURN(auto info, service->Act(&Stub::StartEvent, request));
-//   }
+//   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, client::OpenForActs("club.db"));
+//   v1::WithdrawBotRequest request;
+//   request.set_bot("robin");
+//   ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version, ladder->Act(request));
 //
 // Used by one thread.
 #ifndef ASSIZE_LADDER_CLIENT_CLIENT_H_
 #define ASSIZE_LADDER_CLIENT_CLIENT_H_
 
-#include <grpcpp/grpcpp.h>
-
-#include <functional>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "assize/v1/service.grpc.pb.h"
+#include "google/protobuf/message.h"
+#include "ladder/service/method_list.h"
+
+namespace assize::ladder {
+class LadderStore;
+namespace service {
+class LocalLadder;
+}
+}  // namespace assize::ladder
 
 namespace assize::ladder::client {
 
-using Stub = v1::Ladder::Stub;
+class Remote;
 
-// By which the service recognises a request that is sent again.
+// By which a service recognises a request that is sent again.
 std::string FreshRequestId();
-
-// A service elsewhere; all empty for the daemon on this machine.
-struct FarPlace {
-  // "HOST:PORT"
-  std::string address;
-  std::string token;
-  // Where the token is from, for messages.
-  std::string token_file;
-  // ProbeTls() of it; null: it is called without TLS.
-  std::function<absl::Status()> probe;
-};
 
 class Client {
  public:
-  // Connects as often as it must.
-  using Connect = std::function<absl::StatusOr<std::shared_ptr<grpc::Channel>>()>;
-  Client(Connect connect, FarPlace far) : connect_(std::move(connect)), far_(std::move(far)) {}
+  template <class Request>
+  using AnswerTo = typename service::MethodOf<Request>::Answer;
 
-  // Calls the service, and again while it is unreachable or asks to try later, for about a minute;
-  // after some seconds a note on standard error states what is waited for. Errors name a service
-  // that is elsewhere; a limit that is still in force then is kAborted. kFailedPrecondition: its
-  // certificate can't be trusted, which waiting does not change.
-  // For calls that change something use Act().
-  template <class Request, class Response>
-  absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
-                                                             Response*),
-                                const Request& request) {
-    Response response;
-    const absl::Status called = Repeat([&](Stub* stub, grpc::ClientContext* context) {
-      response.Clear();
-      return (stub->*method)(context, request, &response);
-    });
-    if (!called.ok()) return called;
-    return response;
+  explicit Client(std::unique_ptr<Remote> service);
+  explicit Client(std::unique_ptr<service::LocalLadder> file);
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  // What the method for such requests answers. A service is called again while it is unreachable or
+  // asks to try later, see Remote::Repeat(); so for calls that change something use Act().
+  // kUnavailable: the method needs a service, and the file is open here.
+  template <class Request>
+  absl::StatusOr<AnswerTo<Request>> Call(const Request& request) {
+    AnswerTo<Request> answer;
+    const absl::Status asked = Ask(service::MethodOf<Request>::kMethod, request, &answer);
+    if (!asked.ok()) return asked;
+    return answer;
   }
 
   // The same for calls that change something: with a new request_id, so that it is done once,
   // however often it is sent.
-  template <class Request, class Response>
-  absl::StatusOr<Response> Act(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
-                                                            Response*),
-                               Request request) {
-    request.set_request_id(FreshRequestId());
-    return Call(method, request);
+  template <class Request>
+  absl::StatusOr<AnswerTo<Request>> Act(Request request) {
+    if (remote_ != nullptr) request.set_request_id(FreshRequestId());
+    return Call(request);
   }
 
   // The same for a list: all of its pages as one, without a next_page_token.
-  template <class Request, class Response>
-  absl::StatusOr<Response> List(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
-                                                             Response*),
-                                Request request) {
-    Response all;
+  template <class Request>
+  absl::StatusOr<AnswerTo<Request>> List(Request request) {
+    AnswerTo<Request> all;
     do {
-      absl::StatusOr<Response> page = Call(method, request);
+      absl::StatusOr<AnswerTo<Request>> page = Call(request);
       if (!page.ok()) return page;
       request.set_page_token(page->next_page_token());
       page->clear_next_page_token();
@@ -90,30 +77,30 @@ class Client {
     return all;
   }
 
-  // The same for calls that Call() can't make, such as streams.
-  absl::Status Repeat(
-      const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
+  // For calls that Call() can't make, such as streams; nullptr: no service has the database.
+  Remote* remote() { return remote_.get(); }
+  // The opened file, for what only a command beside it can do; nullptr: a service has it.
+  LadderStore* store();
 
  private:
-  absl::Status RepeatWithPauses(
-      const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
-  absl::Status CallOnce(
-      const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
-  // OK: waiting may help.
-  absl::Status CheckSecurity();
+  absl::Status Ask(service::Method method, const google::protobuf::Message& request,
+                   google::protobuf::Message* answer);
+  template <class Request, class Answer, class There, class Here>
+  absl::Status Exchange(There there, Here here, const google::protobuf::Message& request,
+                        google::protobuf::Message* answer);
 
-  const Connect connect_;
-  const FarPlace far_;
-  std::unique_ptr<Stub> stub_;
-  // Whether people know what is waited for.
-  bool noted_ = false;
+  const std::unique_ptr<Remote> remote_;
+  const std::unique_ptr<service::LocalLadder> local_;
 };
 
-// The service that has the database; nullptr: none runs. For an address (report::IsAddress) the
-// service there, whether it answers or not. kInvalidArgument: the address or its settings.
-absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database);
-
-// The same where only a service will do. kUnavailable: none runs; the text states how to start one.
+// The service that has the database, and where none runs the file, opened for writing. Errors of
+// RemoteOf() and LadderStore::OpenForWriting().
+absl::StatusOr<std::unique_ptr<Client>> OpenForActs(const std::string& database);
+// The same with the file opened for reading.
+absl::StatusOr<std::unique_ptr<Client>> OpenForReading(const std::string& database);
+// The file where it is on this machine, also beside a daemon, which is not kept from its work by that.
+absl::StatusOr<std::unique_ptr<Client>> OpenTables(const std::string& database);
+// A service alone. kUnavailable: none runs; the text states how to start one.
 absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database);
 
 }  // namespace assize::ladder::client

@@ -26,47 +26,42 @@ absl::StatusOr<std::string> TableText(Client& service, const std::string& table,
                                                          : "text");
   request.set_width(static_cast<uint32_t>(screen.width));
   request.set_color(screen.color);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::TableText text, service.Call(&Stub::GetTable, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::TableText text, service.Call(request));
   return text.text();
 }
 
-// `method` gives the message of the same table.
-template <class Request, class Response>
-absl::StatusOr<std::string> FarTableOf(const std::string& table,
-                                       grpc::Status (Stub::*method)(grpc::ClientContext*,
-                                                                    const Request&, Response*),
-                                       const std::string& address, const std::string& event,
-                                       OutputFormat format) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, ServiceOf(address));
+// A `Request` asks for the message of the same table.
+template <class Request>
+absl::StatusOr<std::string> FarTableOf(const std::string& table, const std::string& address,
+                                       const std::string& event, OutputFormat format) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, OpenTables(address));
   if (format != OutputFormat::kJson) return TableText(*service, table, event, format);
   Request request;
   request.set_event(event);
-  ASSIZE_ASSIGN_OR_RETURN(const Response report, service->Call(method, request));
+  ASSIZE_ASSIGN_OR_RETURN(const auto report, service->Call(request));
   return ToJson(report, JsonLayout::kDocument);
 }
 
 // Ratings and the like: of a game, of one event of it or of all.
-template <class Request, class Response>
-absl::StatusOr<Response> OfGame(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
-                                                             Response*),
-                                const std::string& address, const std::string& game,
-                                const std::string& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, ServiceOf(address));
+template <class Request>
+absl::StatusOr<Client::AnswerTo<Request>> OfGame(const std::string& address,
+                                                 const std::string& game,
+                                                 const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, OpenTables(address));
   Request request;
   request.set_game(game);
   request.set_event(event);
-  return service->Call(method, request);
+  return service->Call(request);
 }
 
 }  // namespace
 
 absl::StatusOr<v1::BotsReport> FarBots(const std::string& address, const std::string& bot,
                                        const std::string& game) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, ServiceOf(address));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, OpenTables(address));
   v1::ListVersionsRequest request;
   request.set_bot(bot);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::ListBotsResponse all,
-                          service->List(&Stub::ListVersions, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListBotsResponse all, service->List(request));
   v1::BotsReport report;
   for (const v1::BotVersionReport& version : all.versions()) {
     const auto& games = version.games();
@@ -77,9 +72,8 @@ absl::StatusOr<v1::BotsReport> FarBots(const std::string& address, const std::st
 }
 
 absl::StatusOr<v1::EventsReport> FarEvents(const std::string& address) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, ServiceOf(address));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::ListEventsResponse all,
-                          service->List(&Stub::ListEvents, v1::ListEventsRequest()));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, OpenTables(address));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListEventsResponse all, service->List(v1::ListEventsRequest()));
   v1::EventsReport report;
   for (const v1::EventInfo& event : all.events()) *report.add_events() = event.summary();
   return report;
@@ -87,35 +81,35 @@ absl::StatusOr<v1::EventsReport> FarEvents(const std::string& address) {
 
 absl::StatusOr<v1::WhyReport> FarWhy(const std::string& address, const std::string& bot,
                                      const std::string& event, int faults) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, ServiceOf(address));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, OpenTables(address));
   v1::GetBotReportRequest request;
   request.set_bot(bot);
   request.set_event(event);
   request.set_faults(faults);
-  return service->Call(&Stub::GetBotReport, request);
+  return service->Call(request);
 }
 
 absl::StatusOr<std::string> FarStandings(const std::string& address, const std::string& event,
                                          OutputFormat format) {
-  return FarTableOf("standings", &Stub::GetStandings, address, event, format);
+  return FarTableOf<v1::GetStandingsRequest>("standings", address, event, format);
 }
 
 absl::StatusOr<std::string> FarCrosstable(const std::string& address, const std::string& event,
                                           OutputFormat format) {
-  return FarTableOf("crosstable", &Stub::GetCrosstable, address, event, format);
+  return FarTableOf<v1::GetCrosstableRequest>("crosstable", address, event, format);
 }
 
 absl::StatusOr<std::string> FarRatings(const std::string& address, const std::string& game,
                                        const std::string& event, OutputFormat format) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::RatingsReport report,
-                          OfGame(&Stub::GetRatings, address, game, event));
+                          OfGame<v1::GetRatingsRequest>(address, game, event));
   return FormatSheet(report::RatingsSheet(report), report, format);
 }
 
 absl::StatusOr<std::string> FarMatrix(const std::string& address, const std::string& game,
                                       const std::string& event, OutputFormat format) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::MatrixReport report,
-                          OfGame(&Stub::GetHeadToHead, address, game, event));
+                          OfGame<v1::GetHeadToHeadRequest>(address, game, event));
   return report::FormatMatrix(report, format, OutputScreen());
 }
 

@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/service.pb.h"
+#include "ladder/client/client.h"
 #include "ladder/service/errors.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/files.h"
@@ -93,7 +94,7 @@ absl::StatusOr<std::string> ZipOf(const Bundle& bundle) {
 // Sends the bot in `folder` and waits until it is accepted or refused. `start`: owner, name and
 // smoke matches as they are asked for; the rest is filled in. The error of a bot that is refused
 // states why.
-absl::StatusOr<v1::SubmitResult> SubmitFolder(Client* service, const std::string& folder,
+absl::StatusOr<v1::SubmitResult> SubmitFolder(Remote* service, const std::string& folder,
                                               v1::SubmissionStart start,
                                               const std::function<void(const std::string&)>& say) {
   ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, ReadBundle(folder));
@@ -111,7 +112,10 @@ absl::StatusOr<v1::SubmitResult> SubmitFolder(Client* service, const std::string
     v1::WaitOperationRequest wait;
     wait.set_name(operation.name());
     wait.set_timeout_ms(kWaitMs);
-    ASSIZE_ASSIGN_OR_RETURN(operation, service->Call(&Stub::WaitOperation, wait));
+    ASSIZE_RETURN_IF_ERROR(service->Repeat([&](Stub* stub, grpc::ClientContext* context) {
+      operation.Clear();
+      return stub->WaitOperation(context, wait, &operation);
+    }));
     if (operation.place() > 1 && stage != "waits") {
       say(absl::StrCat("Waits: number ", operation.place(), " in the queue."));
       stage = "waits";
@@ -140,7 +144,7 @@ uint64_t Milliseconds(match::Micros time) {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
 }
 
-absl::StatusOr<Submission::Result> SubmitOne(Client* service, const HandIn& hand_in,
+absl::StatusOr<Submission::Result> SubmitOne(Remote* service, const HandIn& hand_in,
                                              const SubmissionRules& rules,
                                              const std::function<void(const std::string&)>& say) {
   ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
@@ -219,7 +223,7 @@ class Unpacked {
 
 }  // namespace
 
-absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
+absl::Status SubmitAll(Remote* service, const std::vector<std::string>& words,
                        const SubmissionRules& rules,
                        const std::function<void(const std::string&)>& say,
                        const SubmissionQueue::Listener& listener) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "ladder/client/client.h"
+#include "ladder/client/remote.h"
 #include "ladder/submit/submission_queue.h"
 
 namespace assize::ladder::client {
@@ -17,7 +17,7 @@ namespace assize::ladder::client {
 // Submits what each of `words` means, as of HandInsOf(), and passes each result to `listener`. An
 // empty owner of the rules is that of the token; the service has its own build limit and sandbox.
 // `say` receives each step. An error: there is no folder for what is unpacked.
-absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
+absl::Status SubmitAll(Remote* service, const std::vector<std::string>& words,
                        const SubmissionRules& rules,
                        const std::function<void(const std::string&)>& say,
                        const SubmissionQueue::Listener& listener);

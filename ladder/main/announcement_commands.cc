@@ -4,8 +4,8 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/main/there_or_here.h"
 #include "ladder/report/service_report.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
@@ -13,8 +13,6 @@
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 struct Settings {
   std::string database;
@@ -27,13 +25,13 @@ absl::StatusOr<std::string> Announce(client::Client& service, const Settings& se
   v1::AnnounceRequest request;
   request.set_text(settings.text);
   request.set_event(settings.event);
-  ASSIZE_RETURN_IF_ERROR(service.Act(&Stub::Announce, request).status());
+  ASSIZE_RETURN_IF_ERROR(service.Act(request).status());
   return "Announced\n";
 }
 
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListAnnouncementsResponse all,
-                          service.List(&Stub::ListAnnouncements, v1::ListAnnouncementsRequest()));
+                          service.List(v1::ListAnnouncementsRequest()));
   if (settings.output.Get() == OutputFormat::kText) return report::AnnouncementsText(all);
   return FormatSheet(report::AnnouncementsSheet(all), all, settings.output.Get());
 }
@@ -43,14 +41,14 @@ absl::StatusOr<std::string> List(client::Client& service, const Settings& settin
 void AddAnnouncementCommands(Command program) {
   Command announce = program.AddCommand("announce", "Publish an announcement");
   auto settings = AddSettings<Settings>(announce);
-  RunThere(announce, settings, Announce);
+  RunActing(announce, settings, Announce);
   announce.Argument("TEXT", &settings->text, "Up to 10,000 characters").Required();
   announce.Text("--event", &settings->event, "EVENT", "What it is about");
   announce.Footer(
       "Example:\n  ladder announce club.db \"Round 3 begins at eight\" --event may-cup");
   Command list = program.AddCommand("announcements", "Print the announcements, the newest first");
   settings = AddSettings<Settings>(list);
-  RunThere(list, settings, List);
+  RunReading(list, settings, List);
   AddFormatFlags(list, kTableFormats, "ListAnnouncementsResponse", &settings->output);
   list.Footer("Example:\n  ladder announcements club.db");
 }

@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/archive/archive.h"
 #include "ladder/archive/compaction.h"
-#include "ladder/client/client.h"
+#include "ladder/client/remote.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "referee/base/moment.h"
 #include "referee/base/status.h"
 #include "referee/cli/interrupts.h"
@@ -46,7 +46,7 @@ std::string KibText(int64_t bytes) { return absl::StrCat((bytes + 1023) / 1024, 
 // else does.
 absl::Status CheckNoService(const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "archive: is"));
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RemoteOf(settings.database));
   if (service == nullptr) return absl::OkStatus();
   return absl::AbortedError(
       absl::StrCat(settings.database,

@@ -2,10 +2,9 @@
 #include <memory>
 #include <string>
 
-#include "ladder/event/event_entry.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/events_report.h"
 #include "referee/base/status.h"
 
@@ -21,36 +20,16 @@ struct Settings {
   bool back = false;
 };
 
-v1::RequestByeRequest RequestOf(const Settings& settings) {
+absl::StatusOr<std::string> Ask(client::Client& ladder, const Settings& settings) {
   v1::RequestByeRequest request;
   request.set_event(settings.event);
   request.set_bot(settings.bot);
   request.set_round(static_cast<uint32_t>(settings.round));
   request.set_kind(settings.kind);
   request.set_back(settings.back);
-  return request;
-}
-
-absl::StatusOr<std::string> AskThere(client::Client& service, const Settings& settings) {
-  v1::RequestByeRequest request = RequestOf(settings);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::RequestByeResponse granted,
-                          service.Act(&client::Stub::RequestBye, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::RequestByeResponse granted, ladder.Act(request));
   request.set_bot(granted.version());
   request.set_event(granted.event());
-  return report::ByeText(request);
-}
-
-absl::StatusOr<std::string> AskHere(LadderStore& store, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
-  ByeRequest bye{.number = 0,
-                 .name = "",
-                 .round = static_cast<int>(settings.round),
-                 .kind = settings.kind,
-                 .back = settings.back};
-  ASSIZE_RETURN_IF_ERROR(RequestBye(&store, event, settings.bot, &bye));
-  v1::RequestByeRequest request = RequestOf(settings);
-  request.set_bot(bye.name);
-  request.set_event(event.setup.name);
   return report::ByeText(request);
 }
 
@@ -74,7 +53,7 @@ void AddByeCommand(Command program) {
       "  ladder bye club.db may-cup robin --round 3 --back\n"
       "An event allows each entrant a number of half-point byes (ladder run --half-byes, 1 by\n"
       "default); zero-point byes are always possible.");
-  RunThereOrHere(command, settings, AskThere, AskHere);
+  RunActing(command, settings, Ask);
 }
 
 }  // namespace assize::ladder

@@ -5,9 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
-#include "ladder/run/event_run.h"
-#include "referee/base/plain_text.h"
+#include "ladder/main/ladder_command.h"
+#include "ladder/report/command_hint.h"
+#include "referee/base/shell_word.h"
+#include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
@@ -18,42 +19,31 @@ struct Settings {
   std::string event;
 };
 
-std::string CancelledText(const std::string& event, int64_t sets, int64_t matches) {
-  return absl::StrCat("Cancelled ", event, ". What it has played stays (",
-                      Counted(sets, "set", "sets"), ", ", Counted(matches, "match", "matches"),
-                      ") and counts in ratings");
-}
-
-absl::StatusOr<std::string> CancelTestThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<std::string> CancelTest(client::Client& ladder, const Settings& settings) {
   v1::CancelRegressRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Regress test,
-                          service.Act(&client::Stub::CancelRegress, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Regress test, ladder.Act(request));
   return absl::StrCat("Stopped ", test.name(), " after ", test.report().sets(), " sets.\n");
 }
 
-absl::StatusOr<std::string> CancelThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<std::string> Cancel(client::Client& ladder, const Settings& settings) {
   v1::CancelEventRequest request;
   request.set_event(settings.event);
-  const absl::StatusOr<v1::EventInfo> info = service.Act(&client::Stub::CancelEvent, request);
+  const absl::StatusOr<v1::EventInfo> info = ladder.Act(request);
   // Owners stop their tests of versions, and nothing else.
-  if (absl::IsPermissionDenied(info.status())) return CancelTestThere(service, settings);
+  if (absl::IsPermissionDenied(info.status())) return CancelTest(ladder, settings);
   ASSIZE_RETURN_IF_ERROR(info.status());
-  const v1::EventSummary& summary = info->summary();
-  return CancelledText(summary.name(), summary.sets(), summary.matches()) + "\n";
-}
-
-absl::StatusOr<std::string> CancelHere(LadderStore& store, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
-  if (event.ended_unix_us.has_value()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("event ", Quoted(event.setup.name), " is over; there is nothing to cancel"));
-  }
-  ASSIZE_RETURN_IF_ERROR(CancelEvent(&store, settings.database, event.id));
-  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store.LoadProgress(event.id));
-  return absl::StrCat(CancelledText(event.setup.name, progress.whole_sets, progress.played),
-                      "; to leave it out there: ladder ratings ", settings.database, " --game ",
-                      event.setup.game, " --exclude ", event.setup.name, "\n");
+  const v1::EventSummary& event = info->summary();
+  std::string text =
+      absl::StrCat("Cancelled ", event.name(), ". What it has played stays (",
+                   Counted(static_cast<int64_t>(event.sets()), "set", "sets"), ", ",
+                   Counted(static_cast<int64_t>(event.matches()), "match", "matches"),
+                   ") and counts in ratings");
+  // Only the database itself is rated without an event.
+  if (report::IsAddress(settings.database)) return text + "\n";
+  return absl::StrCat(text,
+                      "; to leave it out there: ", report::CommandFor("ratings", settings.database),
+                      " --game ", event.game(), " --exclude ", ShellWord(event.name()), "\n");
 }
 
 }  // namespace
@@ -65,7 +55,7 @@ void AddCancelCommand(Command program) {
   command.Footer(
       "Example:\n  ladder cancel club.db may-cup\n"
       "The matches played so far are kept and count. The event can't be resumed.");
-  RunThereOrHere(command, settings, CancelThere, CancelHere);
+  RunActing(command, settings, Cancel);
 }
 
 }  // namespace assize::ladder

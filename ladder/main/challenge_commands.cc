@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/matches_report.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -15,8 +15,6 @@
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 constexpr char kExamples[] =
     "Examples:\n"
@@ -66,13 +64,13 @@ absl::StatusOr<std::string> Challenge(const Settings& settings) {
   request.set_game(settings.game);
   request.set_rated(settings.rated);
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Challenge made, service->Act(&Stub::RequestChallenge, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Challenge made, service->Act(request));
   return report::ChallengeText(made);
 }
 
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListChallengesResponse all,
-                          service.List(&Stub::ListChallenges, v1::ListChallengesRequest()));
+                          service.List(v1::ListChallengesRequest()));
   return FormatSheet(report::ChallengesSheet(all), all, settings.output.Get());
 }
 
@@ -103,7 +101,7 @@ void AddChallengeCommands(Command program) {
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "ListChallengesResponse", &settings->output);
   list.Footer("Example:\n  ladder challenges club.db");
-  RunThere(list, settings, List);
+  RunServed(list, settings, List);
 }
 
 }  // namespace assize::ladder

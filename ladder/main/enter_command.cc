@@ -3,10 +3,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_entry.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
 #include "referee/base/shell_word.h"
@@ -21,26 +20,16 @@ struct Settings {
   std::vector<std::string> bots;
 };
 
-absl::StatusOr<std::string> EnterThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<std::string> Enter(client::Client& ladder, const Settings& settings) {
   v1::EnterBotsRequest request;
   request.set_event(settings.event);
   request.mutable_bots()->Add(settings.bots.begin(), settings.bots.end());
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EnterBotsResponse entered,
-                          service.Act(&client::Stub::EnterBots, request));
-  return report::EnteredText(entered);
-}
-
-absl::StatusOr<std::string> EnterHere(LadderStore& store, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots, EnterBots(&store, event, settings.bots));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
-  v1::EnterBotsResponse entered;
-  entered.set_event(event.setup.name);
-  entered.set_first_round(static_cast<uint32_t>(rounds.size() + 1));
-  for (const Version& bot : bots) entered.add_versions(NameOf(bot));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EnterBotsResponse entered, ladder.Act(request));
+  // A service goes on by itself.
+  if (ladder.store() == nullptr) return report::EnteredText(entered);
   return absl::StrCat(report::EnteredText(entered),
                       "To go on: ", report::CommandFor("resume", settings.database), " ",
-                      ShellWord(event.setup.name), "\n");
+                      ShellWord(entered.event()), "\n");
 }
 
 }  // namespace
@@ -59,7 +48,7 @@ void AddEnterCommand(Command program) {
       "continuous ladders. Without a service stop the event first (Ctrl-C), then use: ladder\n"
       "resume. A service finishes the running matches, enters the bots, and continues "
       "automatically.");
-  RunThereOrHere(command, settings, EnterThere, EnterHere);
+  RunActing(command, settings, Enter);
 }
 
 }  // namespace assize::ladder

@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/main/there_or_here.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
 #include "referee/base/json.h"
@@ -15,8 +15,6 @@
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 struct Settings {
   std::string database;
@@ -32,7 +30,7 @@ absl::StatusOr<std::string> Ask(client::Client& service, const Settings& setting
   v1::AskQuestionRequest request;
   request.set_text(settings.text);
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service.Act(&Stub::AskQuestion, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service.Act(request));
   return absl::StrCat("Asked as ", question.name(),
                       ". The answer: ", report::CommandFor("questions", settings.database), "\n");
 }
@@ -40,8 +38,7 @@ absl::StatusOr<std::string> Ask(client::Client& service, const Settings& setting
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   v1::ListQuestionsRequest request;
   request.set_open(settings.open);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::ListQuestionsResponse all,
-                          service.List(&Stub::ListQuestions, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListQuestionsResponse all, service.List(request));
   if (settings.output.Get() == OutputFormat::kText) return report::QuestionsText(all);
   return FormatSheet(report::QuestionsSheet(all), all, settings.output.Get());
 }
@@ -51,7 +48,7 @@ absl::StatusOr<std::string> Answer(client::Client& service, const Settings& sett
   request.set_name(settings.name);
   request.set_text(settings.text);
   request.set_to_all(settings.to_all);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service.Act(&Stub::AnswerQuestion, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service.Act(request));
   return absl::StrCat("Answered ", question.name(), question.to_all() ? " to all\n" : "\n");
 }
 
@@ -60,13 +57,13 @@ absl::StatusOr<std::string> Answer(client::Client& service, const Settings& sett
 void AddQuestionCommands(Command program) {
   Command ask = program.AddCommand("ask", "Ask the organisers a question; others do not see it");
   auto settings = AddSettings<Settings>(ask);
-  RunThere(ask, settings, Ask);
+  RunActing(ask, settings, Ask);
   ask.Argument("TEXT", &settings->text, "Up to 10,000 characters").Required();
   ask.Text("--event", &settings->event, "EVENT", "What it is about");
   ask.Footer("Example:\n  ladder ask club.db \"May a bot write files?\"");
   Command list = program.AddCommand("questions", "Print questions and answers, the newest first");
   settings = AddSettings<Settings>(list);
-  RunThere(list, settings, List);
+  RunReading(list, settings, List);
   list.Flag("--open", &settings->open, "Only those without an answer");
   AddFormatFlags(list, kTableFormats, "ListQuestionsResponse", &settings->output);
   list.Footer(
@@ -74,7 +71,7 @@ void AddQuestionCommands(Command program) {
       "answered to all; organisers see all.");
   Command answer = program.AddCommand("answer", "Answer a question");
   settings = AddSettings<Settings>(answer);
-  RunThere(answer, settings, Answer);
+  RunActing(answer, settings, Answer);
   answer.Argument("QUESTION", &settings->name, "As `ladder questions` prints it").Required();
   answer.Argument("TEXT", &settings->text, "Up to 10,000 characters").Required();
   answer.Flag("--all", &settings->to_all,

@@ -7,7 +7,7 @@
 #include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/query/ratings.h"
 #include "ladder/rating/systems.h"
 #include "ladder/report/command_hint.h"

@@ -1,11 +1,11 @@
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/bots_report.h"
-#include "ladder/submit/registration.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -23,32 +23,19 @@ constexpr char kFooter[] =
 
 struct Settings {
   std::string database;
-  Registration registration;
+  std::string bot;
+  std::string owner;
+  std::vector<std::string> games;
+  std::string label;
 };
 
-absl::StatusOr<std::string> RegisterThere(client::Client& service, const Settings& settings) {
-  const Registration& registration = settings.registration;
+absl::StatusOr<std::string> Register(client::Client& ladder, const Settings& settings) {
   v1::RegisterBotRequest request;
-  request.set_bot(registration.bot);
-  request.set_owner(registration.owner);
-  request.mutable_games()->Add(registration.games.begin(), registration.games.end());
-  request.set_label(registration.label);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::RegisterBotResponse registered,
-                          service.Act(&client::Stub::RegisterBot, request));
-  return report::RegisteredText(registered);
-}
-
-absl::StatusOr<std::string> RegisterHere(LadderStore& store, const Settings& settings) {
-  if (settings.registration.owner.empty()) {
-    return absl::InvalidArgumentError("--owner: must be given");
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result, Register(&store, settings.registration));
-  v1::RegisterBotResponse registered;
-  registered.set_unchanged(result.unchanged);
-  registered.mutable_version()->set_bot(result.version.bot);
-  registered.mutable_version()->set_number(static_cast<uint32_t>(result.version.number));
-  for (const std::string& game : result.version.games)
-    registered.mutable_version()->add_games(game);
+  request.set_bot(settings.bot);
+  request.set_owner(settings.owner);
+  request.mutable_games()->Add(settings.games.begin(), settings.games.end());
+  request.set_label(settings.label);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::RegisterBotResponse registered, ladder.Act(request));
   return report::RegisteredText(registered);
 }
 
@@ -58,15 +45,15 @@ void AddRegisterCommand(Command program) {
   Command command =
       program.AddCommand("register", "Add a bot that its owner runs on another machine");
   auto settings = AddSettings<Settings>(command);
-  command.Argument("NAME", &settings->registration.bot, "The bot's name on the ladder").Required();
-  command.Text("--owner", &settings->registration.owner, "NAME",
+  command.Argument("NAME", &settings->bot, "The bot's name on the ladder").Required();
+  command.Text("--owner", &settings->owner, "NAME",
                "The owner of the bot (default: the token's owner)");
-  command.Texts("--game", &settings->registration.games, "NAME",
+  command.Texts("--game", &settings->games, "NAME",
                 "A game that it plays; repeatable (default: all games)");
-  command.Text("--label", &settings->registration.label, "TEXT",
+  command.Text("--label", &settings->label, "TEXT",
                "The owner's name for this version (default: 1)");
   command.Footer(kFooter);
-  RunThereOrHere(command, settings, RegisterThere, RegisterHere);
+  RunActing(command, settings, Register);
 }
 
 }  // namespace assize::ladder

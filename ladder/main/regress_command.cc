@@ -14,8 +14,8 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/regress_there.h"
-#include "ladder/main/there_or_here.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -85,8 +85,12 @@ std::vector<std::string> CandidatesIn(const std::string& tests) {
   return candidates;
 }
 
-// By the service that has the database.
-absl::StatusOr<ExitCode> TestThere(client::Client& service, const RegressFlags& flags) {
+absl::StatusOr<ExitCode> Run(client::Client& ladder, const RegressFlags& flags) {
+  if (flags.detach && ladder.store() != nullptr) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("--detach: no service has ", flags.database,
+                     ", which could go on with the test (ladder serve)"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
   v1::RequestRegressRequest request;
   *request.mutable_matches() = SpecOf(asked.request, FormatRequest(), asked.checks);
@@ -94,27 +98,12 @@ absl::StatusOr<ExitCode> TestThere(client::Client& service, const RegressFlags& 
   for (std::string& test : CandidatesIn(flags.tests)) *request.add_tests() = std::move(test);
   *request.mutable_settings() = SettingsOf(flags);
   request.set_priority(static_cast<int32_t>(flags.priority));
-  return RegressThere(service, request, flags.detach, flags.database, flags.runner);
-}
-
-absl::StatusOr<ExitCode> TestHere(LadderStore& store, const RegressFlags& flags) {
-  if (flags.detach) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("--detach: no service has ", flags.database,
-                     ", which could go on with the test (ladder serve)"));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Regress test, ladder.Act(request));
+  if (LadderStore* const store = ladder.store()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(test.name()));
+    return PlayEvent(store, flags.database, event, flags.runner);
   }
-  ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
-  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(&store, asked.request,
-                                                         {.base = flags.base,
-                                                          .tests = CandidatesIn(flags.tests),
-                                                          .settings = SettingsOf(flags)}));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                          FindOrCreateEvent(&store, std::move(setup), asked.checks));
-  return PlayEvent(&store, flags.database, event, flags.runner);
-}
-
-absl::StatusOr<ExitCode> Run(const RegressFlags& flags) {
-  return ThereOrHere(flags, TestThere, TestHere);
+  return AwaitVerdict(ladder, test, flags.detach, flags.database, flags.runner);
 }
 
 // Beyond 1000 Elo a score is 0 or 1 for all that can be measured.
@@ -156,7 +145,7 @@ void AddRegressCommand(Command program) {
   AddRunnerFlags(command, "RegressReport", ResultFlags::kFormat, &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 accepted, 1 rejected, 2 undecided");
-  RunWorking(command, flags, Run);
+  RunPlaying(command, flags, Run);
 }
 
 }  // namespace assize::ladder

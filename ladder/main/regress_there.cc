@@ -19,8 +19,6 @@
 namespace assize::ladder {
 namespace {
 
-using client::Stub;
-
 constexpr absl::Duration kAskEvery = absl::Seconds(1);
 constexpr absl::Duration kLookAgain = absl::Milliseconds(50);
 
@@ -74,10 +72,8 @@ absl::StatusOr<ExitCode> PrintEnd(const v1::Regress& test, const RunnerFlags& fl
 
 }  // namespace
 
-absl::StatusOr<ExitCode> RegressThere(client::Client& service,
-                                      const v1::RequestRegressRequest& request, bool detach,
+absl::StatusOr<ExitCode> AwaitVerdict(client::Client& service, v1::Regress test, bool detach,
                                       const std::string& database, const RunnerFlags& flags) {
-  ASSIZE_ASSIGN_OR_RETURN(v1::Regress test, service.Act(&Stub::RequestRegress, request));
   if (detach && !IsOver(test)) {
     std::cout << GoesOnText(test, database) << std::flush;
     return ExitCode::kOk;
@@ -103,7 +99,7 @@ absl::StatusOr<ExitCode> RegressThere(client::Client& service,
       std::cerr << GoesOnText(test, database) << std::flush;
       return ExitCode::kInterrupted;
     }
-    ASSIZE_ASSIGN_OR_RETURN(test, service.Call(&Stub::GetRegress, get));
+    ASSIZE_ASSIGN_OR_RETURN(test, service.Call(get));
   }
   return PrintEnd(test, flags);
 }

@@ -14,9 +14,9 @@
 namespace assize::ladder {
 
 // Prints how the test stands whenever that changes, and in the end its verdict, which is the exit code. Ctrl-C and
-// `detach` leave it running: where it is and how to stop it is printed. `database`: as the user named it.
-absl::StatusOr<ExitCode> RegressThere(client::Client& service,
-                                      const v1::RequestRegressRequest& request, bool detach,
+// `detach` leave it running: where it is and how to stop it is printed. `test`: as it was answered to the request
+// for it. `database`: as the user named it.
+absl::StatusOr<ExitCode> AwaitVerdict(client::Client& service, v1::Regress test, bool detach,
                                       const std::string& database, const RunnerFlags& flags);
 
 }  // namespace assize::ladder

@@ -1,28 +1,21 @@
-#include <unistd.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "ladder/client/client.h"
 #include "ladder/event/rerun.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
-#include "ladder/query/rerun_report.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/rerun_sheet.h"
-#include "ladder/run/rerun_acts.h"
-#include "ladder/service/caller.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 constexpr char kExamples[] =
     "Examples:\n"
@@ -49,56 +42,52 @@ struct Settings {
   RunnerFlags runner;
 };
 
-absl::StatusOr<std::string> TextOf(const v1::Rerun& rerun, const Settings& settings) {
-  return FormatSheet(report::RerunSheet(rerun), rerun, settings.runner.output.Get());
+absl::StatusOr<v1::Rerun> Newest(client::Client& ladder, const Settings& settings) {
+  v1::GetRerunRequest request;
+  request.set_event(settings.event);
+  return ladder.Call(request);
 }
 
-absl::StatusOr<v1::Rerun> CallThere(client::Client& service, const Settings& settings) {
-  const auto act = [&](auto method, auto request) {
-    request.set_event(settings.event);
-    return service.Act(method, request);
-  };
-  if (settings.apply) return act(&Stub::ApplyRerun, v1::ApplyRerunRequest());
-  if (settings.drop) return act(&Stub::DropRerun, v1::DropRerunRequest());
-  if (settings.sets.empty()) {
-    v1::GetRerunRequest request;
-    request.set_event(settings.event);
-    return service.Call(&Stub::GetRerun, request);
-  }
+absl::StatusOr<v1::Rerun> Make(client::Client& ladder, const Settings& settings) {
   v1::RerunSetsRequest request;
+  request.set_event(settings.event);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<int64_t> sets, ParseSets(settings.sets));
   for (const int64_t set : sets) request.add_sets(static_cast<uint64_t>(set));
-  return act(&Stub::RerunSets, request);
+  return ladder.Act(request);
 }
 
-absl::StatusOr<ExitCode> RunHere(const Settings& settings) {
-  const bool reads = settings.sets.empty() && !settings.apply && !settings.drop;
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, reads ? LadderStore::OpenForReading(settings.database)
-                                                  : LadderStore::OpenForWriting(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-  RerunActs acts(store.get(), settings.database, service::LocalCaller(getuid()).name);
-  if (settings.apply) ASSIZE_RETURN_IF_ERROR(acts.Apply(event));
-  if (settings.drop) ASSIZE_RETURN_IF_ERROR(acts.Drop(event));
-  if (!settings.sets.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const std::vector<int64_t> sets, ParseSets(settings.sets));
-    ASSIZE_ASSIGN_OR_RETURN(const Event rerun, acts.Make(event, sets));
+template <class Request>
+absl::StatusOr<v1::Rerun> End(client::Client& ladder, const Settings& settings, Request request) {
+  request.set_event(settings.event);
+  return ladder.Act(request);
+}
+
+absl::StatusOr<ExitCode> Rerun(client::Client& ladder, const Settings& settings) {
+  const bool plays = !settings.sets.empty();
+  ASSIZE_ASSIGN_OR_RETURN(v1::Rerun rerun,
+                          settings.apply  ? End(ladder, settings, v1::ApplyRerunRequest())
+                          : settings.drop ? End(ladder, settings, v1::DropRerunRequest())
+                          : plays         ? Make(ladder, settings)
+                                          : Newest(ladder, settings));
+  LadderStore* const store = ladder.store();
+  if (plays && store != nullptr) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(rerun.name()));
     ASSIZE_ASSIGN_OR_RETURN(const ExitCode done,
-                            PlayRerun(store.get(), settings.database, rerun, settings.runner));
+                            PlayRerun(store, settings.database, event, settings.runner));
     if (done != ExitCode::kOk) return done;
+    ASSIZE_ASSIGN_OR_RETURN(rerun, Newest(ladder, settings));
   }
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Rerun rerun, LoadRerun(store.get(), event));
-  return Print(kProgram, TextOf(rerun, settings));
+  return Print(kProgram,
+               FormatSheet(report::RerunSheet(rerun), rerun, settings.runner.output.Get()));
 }
 
 absl::StatusOr<ExitCode> Run(const Settings& settings) {
+  const bool acts = !settings.sets.empty() || settings.apply || settings.drop;
   if (!settings.sets.empty() && (settings.apply || settings.drop)) {
     return absl::InvalidArgumentError(
         "SETs together with --apply or --drop: these are for a rerun that was already played");
   }
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service == nullptr) return RunHere(settings);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Rerun rerun, CallThere(*service, settings));
-  return Print(kProgram, TextOf(rerun, settings));
+  return WithLadder(acts ? client::OpenForActs : client::OpenForReading, settings, Rerun);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -19,23 +19,17 @@ struct Settings {
   RunnerFlags runner;
 };
 
-absl::StatusOr<ExitCode> ResumeThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<ExitCode> Resume(client::Client& ladder, const Settings& settings) {
+  if (LadderStore* const store = ladder.store()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+    ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
+    return PlayEvent(store, settings.database, event, settings.runner);
+  }
   v1::StartEventRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
-                          service.Act(&client::Stub::StartEvent, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, ladder.Act(request));
   std::cout << "The service plays " << info.summary().name() << "\n";
   return ExitCode::kOk;
-}
-
-absl::StatusOr<ExitCode> ResumeHere(LadderStore& store, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
-  ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
-  return PlayEvent(&store, settings.database, event, settings.runner);
-}
-
-absl::StatusOr<ExitCode> Resume(const Settings& settings) {
-  return ThereOrHere(settings, ResumeThere, ResumeHere);
 }
 
 }  // namespace
@@ -47,7 +41,7 @@ void AddResumeCommand(Command program) {
   AddRunnerFlags(command, "EventResult; of a test of two versions RegressReport",
                  ResultFlags::kFormat, &settings->runner);
   command.Footer("Example:\n  ladder resume club.db may-cup --jobs 2");
-  RunWorking(command, settings, Resume);
+  RunPlaying(command, settings, Resume);
 }
 
 }  // namespace assize::ladder

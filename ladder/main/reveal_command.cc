@@ -5,15 +5,13 @@
 #include "absl/strings/str_format.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/main/there_or_here.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 constexpr char kExamples[] =
     "Examples:\n"
@@ -37,7 +35,7 @@ absl::Status Reveal(client::Client& service, const Settings& settings) {
   v1::RevealEventRequest request;
   request.set_event(settings.event);
   request.set_step(settings.step);
-  return service.Act(&Stub::RevealEvent, request).status();
+  return service.Act(request).status();
 }
 
 Sheet SheetOf(const v1::StandingsReport& report) {
@@ -61,8 +59,7 @@ absl::StatusOr<std::string> Text(client::Client& service, const Settings& settin
   if (settings.all) return absl::StrCat("All of ", settings.event, " is published\n");
   v1::GetStandingsRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::StandingsReport report,
-                          service.Call(&Stub::GetStandings, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::StandingsReport report, service.Call(request));
   return FormatSheet(SheetOf(report), report, settings.output.Get());
 }
 
@@ -77,7 +74,7 @@ void AddRevealCommand(Command program) {
   command.Flag("--all", &settings->all, "All remaining places").Excludes(step);
   AddFormatFlags(command, kTableFormats, "StandingsReport", &settings->output);
   command.Footer(kExamples);
-  RunThere(command, settings, Text);
+  RunActing(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -13,7 +13,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/pairing/format.h"
 #include "ladder/report/bots_report.h"
 #include "ladder/report/events_report.h"
@@ -85,7 +85,7 @@ absl::Status PrintFieldNotesThere(client::Client& service, const v1::EventSummar
                                   const Settings& settings) {
   if (settings.format.bots.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const v1::ListBotsResponse all,
-                            service.List(&client::Stub::ListVersions, v1::ListVersionsRequest()));
+                            service.List(v1::ListVersionsRequest()));
     std::cerr << report::LeftOutText({all.versions().begin(), all.versions().end()}, event.game(),
                                      event.takes(), settings.database);
   }
@@ -97,49 +97,43 @@ absl::Status PrintFieldNotesThere(client::Client& service, const v1::EventSummar
   return absl::OkStatus();
 }
 
-absl::StatusOr<AskedMatches> AskedFor(const Settings& settings) {
-  return MatchesOf(settings.match,
-                   settings.format.bots.empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed);
-}
-
-// By the service that has the database, which goes on when this command has ended.
-absl::StatusOr<ExitCode> PlayThere(client::Client& service, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, AskedFor(settings));
-  v1::CreateEventRequest request;
-  *request.mutable_event() = SpecOf(asked.request, settings.format, asked.checks);
-  request.set_start(!settings.format.draft);
-  request.set_draft(settings.format.draft);
-  request.set_or_find(true);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
-                          service.Act(&client::Stub::CreateEvent, request));
+// The event that this process plays itself.
+absl::StatusOr<ExitCode> PlayHere(LadderStore& store, const std::string& name,
+                                  const ChosenSeed& seed, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(name));
   if (!settings.runner.quiet) {
-    if (asked.seed.guessable) std::cerr << kPracticeNote << std::flush;
-    ASSIZE_RETURN_IF_ERROR(PrintFieldNotesThere(service, info.summary(), settings));
-  }
-  if (settings.runner.json()) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
-  std::cout << (settings.format.draft ? report::DraftText(info.summary().name(), settings.database)
-                                      : report::ServedText(info.summary(), settings.database));
-  return ExitCode::kOk;
-}
-
-absl::StatusOr<ExitCode> PlayHere(LadderStore& store, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, AskedFor(settings));
-  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, asked.request, settings.format));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                          FindOrCreateEvent(&store, std::move(setup), asked.checks));
-  if (!settings.runner.quiet) {
-    ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(store, event, asked.seed));
+    ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(store, event, seed));
     ASSIZE_RETURN_IF_ERROR(PrintFieldNotes(store, event, settings));
   }
   if (settings.format.draft) {
-    std::cout << report::DraftText(event.setup.name, settings.database);
+    std::cout << report::DraftText(name, settings.database);
     return ExitCode::kOk;
   }
   return PlayEvent(&store, settings.database, event, settings.runner);
 }
 
-absl::StatusOr<ExitCode> Run(const Settings& settings) {
-  return ThereOrHere(settings, PlayThere, PlayHere);
+// A service goes on with the event when this command has ended.
+absl::StatusOr<ExitCode> Run(client::Client& ladder, const Settings& settings) {
+  const bool all_enter = settings.format.bots.empty();
+  ASSIZE_ASSIGN_OR_RETURN(
+      const AskedMatches asked,
+      MatchesOf(settings.match, all_enter ? FieldCheck::kAllActive : FieldCheck::kAsNamed));
+  v1::CreateEventRequest request;
+  *request.mutable_event() = SpecOf(asked.request, settings.format, asked.checks);
+  request.set_start(!settings.format.draft && ladder.store() == nullptr);
+  request.set_draft(settings.format.draft);
+  request.set_or_find(true);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, ladder.Act(request));
+  const std::string& name = info.summary().name();
+  if (ladder.store() != nullptr) return PlayHere(*ladder.store(), name, asked.seed, settings);
+  if (!settings.runner.quiet) {
+    if (asked.seed.guessable) std::cerr << kPracticeNote << std::flush;
+    ASSIZE_RETURN_IF_ERROR(PrintFieldNotesThere(ladder, info.summary(), settings));
+  }
+  if (settings.runner.json()) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
+  std::cout << (settings.format.draft ? report::DraftText(name, settings.database)
+                                      : report::ServedText(info.summary(), settings.database));
+  return ExitCode::kOk;
 }
 
 }  // namespace
@@ -155,7 +149,7 @@ void AddRunCommand(Command program) {
   AddRunnerFlags(command, "EventResult", ResultFlags::kJsonAlone, &settings->runner);
   command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);
-  RunWorking(command, settings, Run);
+  RunPlaying(command, settings, Run);
 }
 
 }  // namespace assize::ladder

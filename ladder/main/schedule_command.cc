@@ -5,16 +5,14 @@
 #include "ladder/event/event_life.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/main/there_or_here.h"
 #include "ladder/query/event_summary.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 constexpr char kExamples[] =
     "Examples:\n"
@@ -59,10 +57,10 @@ absl::StatusOr<v1::EventInfo> Call(client::Client& service, const Settings& sett
   if (request.acts().empty()) {
     v1::GetEventRequest get;
     get.set_event(settings.event);
-    return service.Call(&Stub::GetEvent, get);
+    return service.Call(get);
   }
   request.set_event(settings.event);
-  return service.Act(&Stub::ScheduleEvent, request);
+  return service.Act(request);
 }
 
 absl::StatusOr<std::string> Schedule(client::Client& service, const Settings& settings) {
@@ -82,7 +80,7 @@ void AddScheduleCommand(Command program) {
   }
   AddFormatFlags(command, kTableFormats, "EventInfo", &settings->output);
   command.Footer(kExamples);
-  RunThere(command, settings, Schedule);
+  RunServed(command, settings, Schedule);
 }
 
 }  // namespace assize::ladder

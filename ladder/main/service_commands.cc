@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/main/there_or_here.h"
 #include "ladder/query/audit.h"
 #include "ladder/report/service_report.h"
 #include "ladder/store/ladder_store.h"
@@ -15,8 +15,6 @@
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 struct Settings {
   std::string database;
@@ -27,7 +25,7 @@ struct Settings {
 // Why events wait or have stopped, and what of them is damaged.
 absl::StatusOr<std::string> NotesText(client::Client& service) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListEventsResponse events,
-                          service.List(&Stub::ListEvents, v1::ListEventsRequest()));
+                          service.List(v1::ListEventsRequest()));
   std::string text;
   for (const v1::EventInfo& event : events.events()) {
     if (event.note().empty()) continue;
@@ -37,8 +35,7 @@ absl::StatusOr<std::string> NotesText(client::Client& service) {
 }
 
 absl::StatusOr<std::string> Status(client::Client& service, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
-                          service.Call(&Stub::GetStatus, v1::GetStatusRequest()));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status, service.Call(v1::GetStatusRequest()));
   if (settings.output.Get() == OutputFormat::kText) {
     ASSIZE_ASSIGN_OR_RETURN(const std::string notes, NotesText(service));
     return report::ServiceText(status) + notes;
@@ -49,14 +46,14 @@ absl::StatusOr<std::string> Status(client::Client& service, const Settings& sett
 absl::StatusOr<std::string> Start(client::Client& service, const Settings& settings) {
   v1::StartEventRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service.Act(&Stub::StartEvent, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service.Act(request));
   return absl::StrCat("Started ", info.summary().name(), "\n");
 }
 
 absl::StatusOr<std::string> Pause(client::Client& service, const Settings& settings) {
   v1::PauseEventRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service.Act(&Stub::PauseEvent, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service.Act(request));
   return absl::StrCat(
       "Paused ", info.summary().name(),
       info.state() == v1::EVENT_STATE_PAUSING ? ", once the running matches are over\n" : "\n");
@@ -74,17 +71,17 @@ absl::StatusOr<std::string> Audit(const Settings& settings) {
 void AddServiceCommands(Command program) {
   Command status = program.AddCommand("status", "Show what a service is doing");
   auto settings = AddSettings<Settings>(status);
-  RunThere(status, settings, Status);
+  RunServed(status, settings, Status);
   AddFormatFlags(status, kTableFormats, "ServiceStatus", &settings->output);
   status.Footer("Example:\n  ladder status club.db");
   Command start = program.AddCommand("start", "Let a service play or continue an event");
   settings = AddSettings<Settings>(start);
-  RunThere(start, settings, Start);
+  RunServed(start, settings, Start);
   start.Argument("EVENT", &settings->event, "Its name").Required();
   start.Footer("Example:\n  ladder start club.db may-cup");
   Command pause = program.AddCommand("pause", "Let a service start no more matches of an event");
   settings = AddSettings<Settings>(pause);
-  RunThere(pause, settings, Pause);
+  RunServed(pause, settings, Pause);
   pause.Argument("EVENT", &settings->event, "Its name").Required();
   pause.Footer("Example:\n  ladder pause club.db may-cup\nTo continue: ladder start");
   Command audit = program.AddCommand("audit", "Print the log of all acts, and verify its hashes");

@@ -5,7 +5,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/watch.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"

@@ -135,7 +135,7 @@ absl::StatusOr<ExitCode> SubmitAll(const SubmitFlags& flags) {
                             const absl::StatusOr<Submission::Result>& result) {
     TakeResult(flags, shown, result, &done);
   };
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(flags.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RemoteOf(flags.database));
   if (service != nullptr) {
     ASSIZE_RETURN_IF_ERROR(client::SubmitAll(service.get(), flags.bots, rules, say, listener));
   } else {

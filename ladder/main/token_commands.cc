@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/model/scope_words.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
@@ -20,8 +20,6 @@
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 struct Settings {
   std::string database;
@@ -88,8 +86,7 @@ absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings&
   request.set_bot(settings.bot);
   request.set_seconds(static_cast<uint64_t>(settings.days) * 86'400);
   request.set_note(settings.note);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::CreateTokenResponse made,
-                          service.Act(&Stub::CreateToken, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::CreateTokenResponse made, service.Act(request));
   if (made.shown_before()) {
     return absl::UnavailableError(absl::StrCat(
         "the token ", made.token().id(),
@@ -103,14 +100,14 @@ absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings&
 
 absl::StatusOr<std::string> ListTokens(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListTokensResponse tokens,
-                          service.List(&Stub::ListTokens, v1::ListTokensRequest()));
+                          service.List(v1::ListTokensRequest()));
   return FormatSheet(report::TokensSheet(tokens), tokens, settings.output.Get());
 }
 
 absl::StatusOr<std::string> RevokeToken(client::Client& service, const Settings& settings) {
   v1::RevokeTokenRequest request;
   request.set_id(settings.id);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::TokenInfo token, service.Act(&Stub::RevokeToken, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::TokenInfo token, service.Act(request));
   return absl::StrCat("Revoked ", token.id(), "; its open streams end within a second\n");
 }
 
@@ -120,7 +117,7 @@ void AddTokenCommands(Command program) {
   Command token = program.AddCommand("token", "Create, list and revoke tokens of a service");
   Command create = token.AddCommand("create", "Create a token and print it, once");
   auto settings = AddSettings<Settings>(create);
-  RunThere(create, settings, CreateToken);
+  RunActing(create, settings, CreateToken);
   create.Text("--owner", &settings->owner, "NAME", "The owner whose bots the token is for");
   create
       .Texts("--scope", &settings->scopes, "SCOPE",
@@ -145,14 +142,14 @@ void AddTokenCommands(Command program) {
       "  ladder token create club.db --owner zoe --scope play --bot zed --output zed.token");
   Command list = token.AddCommand("list", "List the tokens, which have an id of 12 digits");
   settings = AddSettings<Settings>(list);
-  RunThere(list, settings, ListTokens);
+  RunReading(list, settings, ListTokens);
   AddFormatFlags(
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "ListTokensResponse", &settings->output);
   list.Footer("Example:\n  ladder token list club.db");
   Command revoke = token.AddCommand("revoke", "Revoke a token");
   settings = AddSettings<Settings>(revoke);
-  RunThere(revoke, settings, RevokeToken);
+  RunActing(revoke, settings, RevokeToken);
   revoke.Argument("ID", &settings->id, "As `ladder token list` prints it").Required();
   revoke.Footer("Example:\n  ladder token revoke club.db 12ab34cd56ef");
 }

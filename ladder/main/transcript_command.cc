@@ -1,16 +1,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/answers/answers.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
-#include "ladder/publish/published_ladder.h"
 #include "ladder/report/matches_report.h"
 #include "referee/base/json.h"
 #include "referee/base/plain_text.h"
@@ -19,8 +16,6 @@
 
 namespace assize::ladder {
 namespace {
-
-using client::Stub;
 
 constexpr char kExamples[] =
     "Examples:\n"
@@ -47,34 +42,20 @@ absl::StatusOr<MatchName> MatchIn(const Settings& settings) {
       absl::StrCat("MATCH ", Quoted(settings.match), " is not of event ", Quoted(settings.event)));
 }
 
-absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenHere(const std::string& database) {
-  return publish::PublishedLadder::Open(database, {.audience = publish::Audience::kOrganiser});
+absl::StatusOr<v1::ListMatchesResponse> Matches(client::Client& ladder, const Settings& settings) {
+  v1::ListMatchesRequest request;
+  request.set_event(settings.event);
+  return ladder.List(request);
 }
 
-absl::StatusOr<v1::ListMatchesResponse> Matches(client::Client* service, const Settings& settings) {
-  if (service != nullptr) {
-    v1::ListMatchesRequest request;
-    request.set_event(settings.event);
-    return service->List(&Stub::ListMatches, request);
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenHere(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, settings.event));
-  v1::ListMatchesResponse all;
-  for (v1::MatchInfo& match : answers::MatchesOf(*ladder, *event)) {
-    *all.add_matches() = std::move(match);
-  }
-  return all;
-}
-
-absl::StatusOr<v1::GetTranscriptResponse> Transcript(client::Client* service,
+absl::StatusOr<v1::GetTranscriptResponse> Transcript(client::Client& ladder,
                                                      const Settings& settings,
                                                      const MatchName& match) {
   v1::GetTranscriptRequest request;
+  request.set_event(match.event);
   request.set_name(AsText(match));
   if (settings.as_seat >= 0) request.set_seat(static_cast<uint32_t>(settings.as_seat));
-  if (service != nullptr) return service->Call(&Stub::GetTranscript, request);
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenHere(settings.database));
-  return answers::TranscriptOf(*ladder, request);
+  return ladder.Call(request);
 }
 
 // A transcript is a text and no table.
@@ -86,12 +67,11 @@ absl::StatusOr<std::string> TranscriptText(const v1::GetTranscriptResponse& tran
       "--format: a match is printed as text or json; csv and md are for the list of matches");
 }
 
-absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+absl::StatusOr<std::string> Text(client::Client& ladder, const Settings& settings) {
   const OutputFormat format = settings.output.Get();
   absl::StatusOr<MatchName> match;
   if (settings.match.empty()) {
-    const absl::StatusOr<v1::ListMatchesResponse> all = Matches(service.get(), settings);
+    const absl::StatusOr<v1::ListMatchesResponse> all = Matches(ladder, settings);
     if (all.ok()) return FormatSheet(report::MatchesSheet(*all), *all, format);
     // No event is called like this, but a match may be.
     match = ParseMatchName(settings.event);
@@ -101,7 +81,7 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   }
   ASSIZE_RETURN_IF_ERROR(match.status());
   ASSIZE_ASSIGN_OR_RETURN(const v1::GetTranscriptResponse transcript,
-                          Transcript(service.get(), settings, *match));
+                          Transcript(ladder, settings, *match));
   return TranscriptText(transcript, format);
 }
 
@@ -119,7 +99,7 @@ void AddTranscriptCommand(Command program) {
   AddFormatFlags(command, kTableFormats, "ListMatchesResponse, with MATCH GetTranscriptResponse",
                  &settings->output);
   command.Footer(kExamples);
-  RunPrinting(command, settings, Text);
+  RunReading(command, settings, Text);
 }
 
 }  // namespace assize::ladder

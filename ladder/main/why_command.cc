@@ -6,7 +6,7 @@
 #include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/owner/match_links.h"
 #include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"

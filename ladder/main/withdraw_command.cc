@@ -4,8 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/there_or_here.h"
-#include "ladder/names/names.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/bots_report.h"
 
 namespace assize::ladder {
@@ -16,39 +15,18 @@ struct Settings {
   std::string bot;
 };
 
-absl::StatusOr<std::string> WithdrawThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<std::string> Withdraw(client::Client& ladder, const Settings& settings) {
   v1::WithdrawBotRequest request;
   request.set_bot(settings.bot);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
-                          service.Act(&client::Stub::WithdrawBot, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version, ladder.Act(request));
   return report::WithdrawnText(version.bot(), settings.database);
 }
 
-absl::StatusOr<std::string> WithdrawHere(LadderStore& store, const Settings& settings) {
-  // Its name as it was submitted, whatever was typed.
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
-  if (!names::SameName(settings.bot, version.bot)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        settings.bot, " is one version, and a bot is withdrawn with all its versions: ",
-        "ladder withdraw ", settings.database, " ", version.bot));
-  }
-  ASSIZE_RETURN_IF_ERROR(store.WithdrawBot(version.bot));
-  return report::WithdrawnText(version.bot, settings.database);
-}
-
-absl::StatusOr<std::string> ReinstateThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<std::string> Reinstate(client::Client& ladder, const Settings& settings) {
   v1::ReinstateBotRequest request;
   request.set_bot(settings.bot);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
-                          service.Act(&client::Stub::ReinstateBot, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version, ladder.Act(request));
   return report::ReinstatedText(absl::StrCat(version.bot(), "@", version.number()));
-}
-
-absl::StatusOr<std::string> ReinstateHere(LadderStore& store, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
-  ASSIZE_RETURN_IF_ERROR(store.Reinstate(version));
-  return report::ReinstatedText(
-      absl::StrCat(NameOf(version), ", which was ", InactivityOf(version)));
 }
 
 }  // namespace
@@ -60,7 +38,7 @@ void AddWithdrawCommand(Command program) {
   command.Footer(
       "Example:\n  ladder withdraw club.db my-bot\n"
       "A withdrawn bot returns when a new version of it is submitted, or with: ladder reinstate");
-  RunThereOrHere(command, settings, WithdrawThere, WithdrawHere);
+  RunActing(command, settings, Withdraw);
 }
 
 void AddReinstateCommand(Command program) {
@@ -71,7 +49,7 @@ void AddReinstateCommand(Command program) {
       "Example:\n  ladder reinstate club.db my-bot\n"
       "A version that forfeits three matches in a row is suspended; this resets its "
       "count to 0.");
-  RunThereOrHere(command, settings, ReinstateThere, ReinstateHere);
+  RunActing(command, settings, Reinstate);
 }
 
 }  // namespace assize::ladder

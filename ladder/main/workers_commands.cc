@@ -12,8 +12,8 @@
 #include "absl/time/time.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/main/there_or_here.h"
 #include "ladder/report/service_report.h"
 #include "referee/base/moment.h"
 #include "referee/base/shell_word.h"
@@ -24,7 +24,6 @@ namespace assize::ladder {
 namespace {
 
 namespace fs = std::filesystem;
-using client::Stub;
 
 struct Settings {
   std::string database;
@@ -33,16 +32,14 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
-                          service.Call(&Stub::GetStatus, v1::GetStatusRequest()));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status, service.Call(v1::GetStatusRequest()));
   return FormatSheet(report::WorkersSheet(status), status, settings.output.Get());
 }
 
 absl::StatusOr<std::string> StopWorkers(client::Client& service, const Settings& settings) {
   v1::StopWorkersRequest request;
   request.set_worker(settings.worker);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::StopWorkersResponse stopped,
-                          service.Act(&Stub::StopWorkers, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::StopWorkersResponse stopped, service.Act(request));
   if (stopped.workers().empty()) return "There are no workers on other machines\n";
   return absl::StrCat("Asked to end: ", absl::StrJoin(stopped.workers(), ", "), "\n");
 }
@@ -180,14 +177,14 @@ void AddWorkersCommands(Command program) {
   Command workers = program.AddCommand("workers", "List, stop and start workers on other machines");
   Command list = workers.AddCommand("list", "List the workers of the last ten minutes");
   auto settings = AddSettings<Settings>(list);
-  RunThere(list, settings, List);
+  RunServed(list, settings, List);
   AddFormatFlags(
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "ServiceStatus", &settings->output);
   list.Footer("Example:\n  ladder workers list club.db");
   Command stop = workers.AddCommand("stop", "Ask workers to end when what they play is over");
   settings = AddSettings<Settings>(stop);
-  RunThere(stop, settings, StopWorkers);
+  RunServed(stop, settings, StopWorkers);
   stop.Argument("WORKER", &settings->worker,
                 "As `ladder workers list` prints it (default: all of them)");
   stop.Footer("Example:\n  ladder workers stop club.db");

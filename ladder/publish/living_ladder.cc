@@ -43,11 +43,12 @@ absl::StatusOr<Snapshot::Ladder> Snapshot::For(const Reader& reader) const {
                                                  name_);
 }
 
-absl::StatusOr<std::unique_ptr<LivingLadder>> LivingLadder::Open(const std::string& path) {
+absl::StatusOr<std::unique_ptr<LivingLadder>> LivingLadder::Open(const std::string& path,
+                                                                 std::string about) {
   ASSIZE_ASSIGN_OR_RETURN(auto store, LadderStore::OpenForReading(path));
   ASSIZE_ASSIGN_OR_RETURN(auto matches, Store::OpenForReading(path));
   return std::unique_ptr<LivingLadder>(
-      new LivingLadder(path, std::move(store), std::move(matches)));
+      new LivingLadder(path, std::move(about), std::move(store), std::move(matches)));
 }
 
 absl::StatusOr<std::shared_ptr<const Snapshot>> LivingLadder::Refresh(int64_t now_unix_us) {
@@ -152,10 +153,17 @@ absl::Status LivingLadder::ReadEverything() {
   events_.clear();
   damaged_events_.clear();
   ASSIZE_RETURN_IF_ERROR(ReadWholeFrame());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, LoadEventIds(*store_));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, EventsToRead());
   for (const EventId event : events) ASSIZE_RETURN_IF_ERROR(ReadWholeEvent(event));
   has_read_ = true;
   return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<EventId>> LivingLadder::EventsToRead() {
+  if (about_.empty()) return LoadEventIds(*store_);
+  const absl::StatusOr<Event> event = store_->FindEvent(about_);
+  if (!event.ok()) return LoadEventIds(*store_);
+  return std::vector<EventId>{event->id};
 }
 
 absl::Status LivingLadder::ReadWholeFrame() {

@@ -58,8 +58,10 @@ class Snapshot {
 // For one thread at a time.
 class LivingLadder {
  public:
-  // Nothing is read yet. Errors of LadderStore::OpenForReading().
-  static absl::StatusOr<std::unique_ptr<LivingLadder>> Open(const std::string& path);
+  // Nothing is read yet. `about`: of which event results are wanted, so that others may be left out;
+  // empty, and if there is no event of this name: of all. Errors of LadderStore::OpenForReading().
+  static absl::StatusOr<std::unique_ptr<LivingLadder>> Open(const std::string& path,
+                                                            std::string about = "");
 
   // The ladder with all that is stored; `now_unix_us`: what live delays are counted to. The same
   // object while nothing has changed. After an error the next call reads everything.
@@ -87,14 +89,19 @@ class LivingLadder {
     bool everything = false;
   };
 
-  LivingLadder(std::string path, std::unique_ptr<LadderStore> store, std::shared_ptr<Store> matches)
-      : path_(std::move(path)), store_(std::move(store)), matches_(std::move(matches)) {}
+  LivingLadder(std::string path, std::string about, std::unique_ptr<LadderStore> store,
+               std::shared_ptr<Store> matches)
+      : path_(std::move(path)),
+        about_(std::move(about)),
+        store_(std::move(store)),
+        matches_(std::move(matches)) {}
 
   // What the links say; reads nothing.
   static Changed ChangedBy(const std::vector<ModelChange>& changes);
   // Takes in what is new. False: nothing is.
   absl::StatusOr<bool> Read();
   absl::Status ReadEverything();
+  absl::StatusOr<std::vector<EventId>> EventsToRead();
   absl::Status ReadWholeFrame();
   // Leaves the event out, and names it, if it can't be read.
   absl::Status ReadWholeEvent(EventId event);
@@ -109,6 +116,7 @@ class LivingLadder {
   std::shared_ptr<const Snapshot> Publish(int64_t now_unix_us);
 
   const std::string path_;
+  const std::string about_;
   const std::unique_ptr<LadderStore> store_;
   const std::shared_ptr<Store> matches_;
   // The newest link of the chain that the model has.

@@ -130,6 +130,7 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
                        {{"scope", "organise"}});
         }
         act->subject = NameOf(version);
+        act->detail = absl::StrCat("was ", InactivityOf(version));
         ASSIZE_RETURN_IF_ERROR(rooms_.store->ladder().Reinstate(version));
         ASSIZE_ASSIGN_OR_RETURN(Version now, rooms_.store->ladder().FindVersion(NameOf(version)));
         ASSIZE_ASSIGN_OR_RETURN(now, AsSeenBy(caller, std::move(now)));

@@ -107,10 +107,10 @@ v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish:
   challenge.set_place(static_cast<uint32_t>(place.place));
   challenge.set_estimate_seconds(static_cast<uint32_t>(place.seconds));
   const bool over = rows.event.ended_unix_us.has_value();
-  challenge.set_state(place.playing                          ? v1::CHALLENGE_STATE_PLAYING
-                      : place.place > 0                      ? v1::CHALLENGE_STATE_WAITING
+  challenge.set_state(place.playing                 ? v1::CHALLENGE_STATE_PLAYING
+                      : place.place > 0             ? v1::CHALLENGE_STATE_WAITING
                       : over && rows.played.empty() ? v1::CHALLENGE_STATE_FAILED
-                                                             : v1::CHALLENGE_STATE_OVER);
+                                                    : v1::CHALLENGE_STATE_OVER);
   for (v1::MatchInfo& match : answers::MatchesOf(ladder, rows)) {
     *challenge.add_matches() = std::move(match);
   }

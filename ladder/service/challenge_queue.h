@@ -31,7 +31,8 @@ struct ChallengeQueueOptions {
   // Called when one is over, before it leaves the queue, so that its results can be read by then.
   std::function<void()> changed = [] {};
   // A line for the log of the service.
-  std::function<void(const std::string& event, const std::string& text)> log;
+  std::function<void(const std::string& event, const std::string& text)> log =
+      [](const std::string&, const std::string&) {};
 };
 
 class ChallengeQueue {

@@ -133,7 +133,7 @@ absl::StatusOr<v1::EventInfo> Methods::Cancel(Act* act, const std::string& name)
   ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
   ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, event.id));
   rooms_.events->Pause(event.id);
-  rooms_.regresses->Drop(event.id);
+  if (rooms_.regresses != nullptr) rooms_.regresses->Drop(event.id);
   v1::EventInfo info;
   info.mutable_summary()->set_name(event.setup.name);
   return info;
@@ -174,9 +174,22 @@ absl::StatusOr<v1::EventInfo> Methods::Publish(Act* act, const std::string& name
   return info;
 }
 
+absl::Status Methods::CheckHoldsBack(const std::string& name, uint32_t after_round) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(name));
+  if (!event.ended_unix_us.has_value()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds,
+                          rooms_.store->ladder().LoadRounds(event.id));
+  const int last = rounds.empty() ? 0 : rounds.back().plan.number;
+  if (static_cast<int64_t>(after_round) <= last) return absl::OkStatus();
+  return BadValue(absl::StrCat("event ", Quoted(event.setup.name), " has ended with round ", last,
+                               ", and can't be frozen after round ", after_round, ": give 0 to ",
+                               last));
+}
+
 absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
                                                    const v1::FreezeEventRequest& request) {
   if (request.after_round() > kMostRounds) return BadValue("after_round: at most 1,000,000");
+  ASSIZE_RETURN_IF_ERROR(CheckHoldsBack(request.event(), request.after_round()));
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request, [&](Act* act) {
                            return Publish(act, request.event(),
                                           static_cast<int>(request.after_round()));

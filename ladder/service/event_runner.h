@@ -31,10 +31,10 @@ struct EventRunnerOptions {
   ServiceStore* store = nullptr;
   // As of EventRunOptions.
   std::string database;
-  bots::SandboxPolicy sandbox;
+  bots::SandboxPolicy sandbox = {};
   std::chrono::milliseconds start_limit{20'000};
-  std::string logs;
-  std::vector<std::string> worker_arguments;
+  std::string logs = {};
+  std::vector<std::string> worker_arguments = {};
   // Matches that are played at a time, over all events.
   int jobs = 1;
   // Workers on other machines; null: none play.
@@ -43,13 +43,14 @@ struct EventRunnerOptions {
   std::vector<std::string> reference_bots = {};
   std::vector<std::string> trusted_bots = {};
   // The socket where seats of remote bots are asked for; empty: no remote bot can play.
-  std::string seats;
+  std::string seats = {};
   // The streams of a remote version, as for RemotePlaces.
-  RemotePlaces::Streams streams;
+  RemotePlaces::Streams streams = {};
   // Called on any thread after a match has been stored, or the state of an event has changed.
   std::function<void()> changed = [] {};
   // A line for the log of the service.
-  std::function<void(const std::string& event, const std::string& text)> log;
+  std::function<void(const std::string& event, const std::string& text)> log =
+      [](const std::string&, const std::string&) {};
 };
 
 class EventRunner {

@@ -29,11 +29,12 @@ struct EventSchedulerOptions {
   // Microseconds since 1970. It may be set forward and back.
   std::function<int64_t()> clock;
   // Plays an event that is wanted.
-  std::function<absl::Status(EventId event)> start;
+  std::function<absl::Status(EventId event)> start = {};
   // Called after an act.
   std::function<void()> changed = [] {};
   // A line for the log of the service.
-  std::function<void(const std::string& event, const std::string& text)> log;
+  std::function<void(const std::string& event, const std::string& text)> log =
+      [](const std::string&, const std::string&) {};
 };
 
 class EventScheduler {

@@ -17,6 +17,7 @@
 #include "assize/v1/service.grpc.pb.h"
 #include "ladder/service/call_threads.h"
 #include "ladder/service/caller.h"
+#include "ladder/service/method_list.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
 #include "ladder/service/refusal_log.h"
@@ -88,57 +89,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
                                           const v1::WaitOperationRequest* request,
                                           v1::Operation* response) override;
 
-// Every other method, in the order of service.proto.
-#define ASSIZE_LADDER_METHODS(X)                                            \
-  X(RegisterBot, RegisterBotRequest, RegisterBotResponse)                   \
-  X(WithdrawBot, WithdrawBotRequest, BotVersionReport)                      \
-  X(ReinstateBot, ReinstateBotRequest, BotVersionReport)                    \
-  X(ListBots, ListBotsRequest, ListBotsResponse)                            \
-  X(ListVersions, ListVersionsRequest, ListBotsResponse)                    \
-  X(GetBotReport, GetBotReportRequest, WhyReport)                           \
-  X(GetOperation, GetOperationRequest, Operation)                           \
-  X(ListOperations, ListOperationsRequest, ListOperationsResponse)          \
-  X(CreateEvent, CreateEventRequest, EventInfo)                             \
-  X(StartEvent, StartEventRequest, EventInfo)                               \
-  X(PauseEvent, PauseEventRequest, EventInfo)                               \
-  X(EnterBots, EnterBotsRequest, EnterBotsResponse)                         \
-  X(RequestBye, RequestByeRequest, RequestByeResponse)                      \
-  X(CancelEvent, CancelEventRequest, EventInfo)                             \
-  X(FreezeEvent, FreezeEventRequest, EventInfo)                             \
-  X(RevealEvent, RevealEventRequest, EventInfo)                             \
-  X(ScheduleEvent, ScheduleEventRequest, EventInfo)                         \
-  X(ListEvents, ListEventsRequest, ListEventsResponse)                      \
-  X(GetEvent, GetEventRequest, EventInfo)                                   \
-  X(GetStandings, GetStandingsRequest, StandingsReport)                     \
-  X(GetCrosstable, GetCrosstableRequest, CrosstableReport)                  \
-  X(GetTable, GetTableRequest, TableText)                                   \
-  X(GetRatings, GetRatingsRequest, RatingsReport)                           \
-  X(GetHeadToHead, GetHeadToHeadRequest, MatrixReport)                      \
-  X(ListMatches, ListMatchesRequest, ListMatchesResponse)                   \
-  X(GetRecord, GetRecordRequest, PublishedRecord)                           \
-  X(GetTranscript, GetTranscriptRequest, GetTranscriptResponse)             \
-  X(RequestChallenge, RequestChallengeRequest, Challenge)                   \
-  X(GetChallenge, GetChallengeRequest, Challenge)                           \
-  X(ListChallenges, ListChallengesRequest, ListChallengesResponse)          \
-  X(RerunSets, RerunSetsRequest, Rerun)                                     \
-  X(GetRerun, GetRerunRequest, Rerun)                                       \
-  X(ApplyRerun, ApplyRerunRequest, Rerun)                                   \
-  X(DropRerun, DropRerunRequest, Rerun)                                     \
-  X(Announce, AnnounceRequest, Announcement)                                \
-  X(ListAnnouncements, ListAnnouncementsRequest, ListAnnouncementsResponse) \
-  X(SetTitle, SetTitleRequest, LadderTitle)                                 \
-  X(AskQuestion, AskQuestionRequest, Question)                              \
-  X(ListQuestions, ListQuestionsRequest, ListQuestionsResponse)             \
-  X(AnswerQuestion, AnswerQuestionRequest, Question)                        \
-  X(CreateToken, CreateTokenRequest, CreateTokenResponse)                   \
-  X(ListTokens, ListTokensRequest, ListTokensResponse)                      \
-  X(RevokeToken, RevokeTokenRequest, TokenInfo)                             \
-  X(RequestRegress, RequestRegressRequest, Regress)                         \
-  X(GetRegress, GetRegressRequest, Regress)                                 \
-  X(CancelRegress, CancelRegressRequest, Regress)                           \
-  X(ListRegresses, ListRegressesRequest, ListRegressesResponse)             \
-  X(StopWorkers, StopWorkersRequest, StopWorkersResponse)                   \
-  X(GetStatus, GetStatusRequest, ServiceStatus)
+// Every other method.
 #define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \
   grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context, const v1::Request* request, \
                                  v1::Response* response) override;

@@ -85,9 +85,10 @@ absl::Status Methods::CheckEtag(const Caller& caller, const EtagOf& etag,
                absl::StrCat("etag: event ", Quoted(info.summary().name()), " has changed since"));
 }
 
-absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller) {
+absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller,
+                                                          const std::string& about) {
   const publish::Reader reader = caller.Reader();
-  absl::StatusOr<PublishedCache::Ladder> ladder = rooms_.published->Get(reader);
+  absl::StatusOr<PublishedCache::Ladder> ladder = rooms_.published->Get(reader, about);
   // An owner who has submitted nothing yet is a viewer.
   if (absl::IsNotFound(ladder.status()) && reader.audience == publish::Audience::kOwner) {
     return rooms_.published->Get({});
@@ -100,8 +101,9 @@ publish::Audience Methods::AudienceForAllLike(const Caller& caller) {
   return organises ? publish::Audience::kOrganiser : publish::Audience::kViewer;
 }
 
-absl::StatusOr<PublishedCache::Ladder> Methods::LadderForAllLike(const Caller& caller) {
-  return rooms_.published->Get({.audience = AudienceForAllLike(caller)});
+absl::StatusOr<PublishedCache::Ladder> Methods::LadderForAllLike(const Caller& caller,
+                                                                 const std::string& about) {
+  return rooms_.published->Get({.audience = AudienceForAllLike(caller)}, about);
 }
 
 absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std::string& word) {
@@ -127,7 +129,7 @@ absl::StatusOr<Event> Methods::FindEventNamed(const std::string& name) {
 absl::StatusOr<std::optional<EventId>> Methods::EventSeenBy(const Caller& caller,
                                                             const std::string& name) {
   if (name.empty()) return std::nullopt;
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, name));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, name));
   return event->event.id;
 }
@@ -160,7 +162,7 @@ absl::Status Methods::AddState(const Caller& caller, v1::EventInfo* info, EventI
 
 absl::StatusOr<v1::EventInfo> Methods::InfoFor(const Caller& caller, const std::string& event) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          rooms_.published->GetFresh(caller.Reader()));
+                          rooms_.published->GetFresh(caller.Reader(), event));
   ASSIZE_ASSIGN_OR_RETURN(const publish::EventRows* rows, answers::FindEvent(*ladder, event));
   ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, *rows));
   ASSIZE_RETURN_IF_ERROR(AddState(caller, &info, rows->event.id));

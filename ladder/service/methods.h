@@ -36,11 +36,13 @@
 
 namespace assize::ladder::service {
 
-// What the methods work with; all of it must outlive them.
+// What the methods work with; all of it must outlive them. A part that is null is a daemon's: methods
+// that can't do without it are not called then (method_list.h).
 struct MethodParts {
   ServiceStore* store = nullptr;
   PublishedCache* published = nullptr;
-  // Each with a thread of its own, so that nobody waits for a matrix to see the standings.
+  // Each with a thread of its own, so that nobody waits for a matrix to see the standings; null: the
+  // caller's thread makes them.
   ReportBook* standings = nullptr;
   ReportBook* matrices = nullptr;
   TokenBook* tokens = nullptr;
@@ -52,17 +54,18 @@ struct MethodParts {
   std::function<std::vector<std::string>()> ports = [] { return std::vector<std::string>(); };
   EventScheduler* scheduler = nullptr;
   ChallengeQueue* challenges = nullptr;
+  // Null: the caller plays tests itself.
   RegressQueue* regresses = nullptr;
   LeaseBook* leases = nullptr;
   WorkerAudit* audit = nullptr;
   // Bots that may be challenged at any time.
-  std::vector<std::string> reference_bots;
+  std::vector<std::string> reference_bots = {};
   // Microseconds since 1970.
   std::function<int64_t()> clock;
   // As the organiser named it.
   std::string database;
   // What the program was built from.
-  std::string commit;
+  std::string commit = {};
   int64_t started_unix_us = 0;
 };
 
@@ -201,8 +204,9 @@ class Methods {
   absl::StatusOr<v1::ServiceStatus> GetStatus(const Caller& caller,
                                               const v1::GetStatusRequest& request);
 
-  // The ladder as the caller may see it.
-  absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
+  // The ladder as the caller may see it; `about` as of PublishedCache::Get().
+  absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller,
+                                                   const std::string& about = "");
 
   SubmissionOperations& submissions() { return *rooms_.submissions; }
   Feed& feed() { return *rooms_.feed; }
@@ -240,7 +244,8 @@ class Methods {
   // Without the challenges of the caller's bots: one for all owners and viewers, for answers that are
   // made once for all of them.
   static publish::Audience AudienceForAllLike(const Caller& caller);
-  absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller);
+  absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller,
+                                                          const std::string& about = "");
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);
   // The caller's remote bots that are connected; all of them for organisers.
@@ -250,6 +255,8 @@ class Methods {
   // Without a suspension that is held back from the caller.
   absl::StatusOr<Version> AsSeenBy(const Caller& caller, Version version);
   absl::StatusOr<Event> FindEventNamed(const std::string& name);
+  // kInvalidArgument: the event is over, and has no later round to hold back.
+  absl::Status CheckHoldsBack(const std::string& name, uint32_t after_round);
   // The newest rerun of the event, with its place in the queue.
   absl::StatusOr<v1::Rerun> RerunOf(const std::string& event);
   absl::StatusOr<v1::Regress> RegressOf(const Event& event);

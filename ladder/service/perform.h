@@ -56,7 +56,7 @@ absl::StatusOr<Response> Methods::PerformAlone(
         return response.SerializeAsString();
       });
   if (shows == Shows::kAtOnce) rooms_.published->Drop();
-  rooms_.feed->Wake();
+  if (rooms_.feed != nullptr) rooms_.feed->Wake();
   ASSIZE_RETURN_IF_ERROR(answer.status());
   Response response;
   if (!response.ParseFromString(*answer)) return absl::InternalError("an answer can't be read");

@@ -36,12 +36,16 @@ absl::Status PublishedCache::Start() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<PublishedCache::Ladder> PublishedCache::Get(const publish::Reader& reader) {
+absl::StatusOr<PublishedCache::Ladder> PublishedCache::Get(const publish::Reader& reader,
+                                                           const std::string& about) {
+  TurnTo(about);
   ASSIZE_ASSIGN_OR_RETURN(const Snapshot snapshot, Current(Time()));
   return snapshot->For(reader);
 }
 
-absl::StatusOr<PublishedCache::Ladder> PublishedCache::GetFresh(const publish::Reader& reader) {
+absl::StatusOr<PublishedCache::Ladder> PublishedCache::GetFresh(const publish::Reader& reader,
+                                                                const std::string& about) {
+  TurnTo(about);
   ASSIZE_ASSIGN_OR_RETURN(const Snapshot snapshot, Current(steady_clock::now()));
   return snapshot->For(reader);
 }
@@ -65,6 +69,15 @@ void PublishedCache::Drop() {
 uint64_t PublishedCache::drops() {
   const MutexLock lock(mutex_);
   return drops_;
+}
+
+void PublishedCache::TurnTo(const std::string& about) {
+  const MutexLock lock(mutex_);
+  const bool has_all = snapshot_ != nullptr && about_.empty();
+  if (has_thread_ || looking_ || has_all || about == about_) return;
+  about_ = about;
+  snapshot_.reset();
+  living_.reset();
 }
 
 bool PublishedCache::MayServe(Time after) const {
@@ -107,11 +120,12 @@ absl::Status PublishedCache::Look(MutexLock& lock) {
   const uint64_t age = age_;
   const uint64_t drops = drops_;
   const Time began = steady_clock::now();
+  const std::string about = about_;
   lock.unlock();
   absl::StatusOr<Snapshot> snapshot =
-      Guarded("reading the ladder", [this]() -> absl::StatusOr<Snapshot> {
+      Guarded("reading the ladder", [&]() -> absl::StatusOr<Snapshot> {
         if (living_ == nullptr) {
-          ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_));
+          ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_, about));
         }
         return living_->Refresh(clock_());
       });

@@ -5,6 +5,9 @@
 // asks waits for nothing. What is stored is seen by everybody within kOldest; what a live delay holds
 // back shows when the delay is over. After Drop() no reader gets anything from before. Safe on every
 // thread.
+//
+// A cache that was not started is for one thread: it reads when it is asked, and of the one event alone
+// that an answer is about.
 #ifndef ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 #define ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 
@@ -40,10 +43,10 @@ class PublishedCache {
   // Reads the whole ladder, and starts the thread; without it, who asks looks. kResourceExhausted: no
   // thread is left for it.
   absl::Status Start();
-  // kNotFound: an owner who has no bot.
-  absl::StatusOr<Ladder> Get(const publish::Reader& reader);
+  // `about`: the event that must be in it; empty: all. kNotFound: an owner who has no bot.
+  absl::StatusOr<Ladder> Get(const publish::Reader& reader, const std::string& about = "");
   // With all that was stored before the call.
-  absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader);
+  absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader, const std::string& about = "");
 
   // Of each event with damage that was found, what that is. For organisers alone.
   absl::StatusOr<std::map<EventId, std::string>> Damaged();
@@ -69,6 +72,8 @@ class PublishedCache {
 
   // `after`: what is stored by then is to be in it.
   absl::StatusOr<Snapshot> Current(Time after);
+  // Forgets what was read of another event, if that is not everything.
+  void TurnTo(const std::string& about);
   bool MayServe(Time after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Look(MutexLock& lock) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void LookOn();
@@ -80,6 +85,8 @@ class PublishedCache {
   std::condition_variable looked_;
   std::condition_variable aged_;
   bool has_thread_ ABSL_GUARDED_BY(mutex_) = false;
+  // As of LivingLadder::Open().
+  std::string about_ ABSL_GUARDED_BY(mutex_);
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   // A thread uses `living_`.
   bool looking_ ABSL_GUARDED_BY(mutex_) = false;

@@ -18,10 +18,12 @@ absl::Status CheckGame(const std::string& game) {
 
 absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   // An owner's challenge is an event for the owner alone.
-  if (event->event.apart()) return answers::StandingsOf(*ladder, *event);
+  if (event->event.apart() || rooms_.standings == nullptr) {
+    return answers::StandingsOf(*ladder, *event);
+  }
   const std::string name = event->event.setup.name;
   return rooms_.standings->Get<v1::StandingsReport>(
       {.audience = AudienceForAllLike(caller), .event = name, .name = "standings"},
@@ -33,7 +35,7 @@ absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
 
 absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
     const Caller& caller, const v1::GetCrosstableRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   return answers_.GetOfEvent<v1::CrosstableReport>(
       ladder, event, "crosstable", [&] { return answers::CrosstableOf(*ladder, *event); });
@@ -41,7 +43,7 @@ absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
 
 absl::StatusOr<v1::TableText> Methods::GetTable(const Caller& caller,
                                                 const v1::GetTableRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   return answers_.GetOfEvent<v1::TableText>(
       ladder, event, absl::StrCat("table ", request.SerializeAsString()),
@@ -52,12 +54,13 @@ absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
                                                       const v1::GetRatingsRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
   // An owner's challenge is an event for the owner alone.
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder own, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder own, LadderFor(caller, request.event()));
   if (!request.event().empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*own, request.event()));
     if (rows->event.apart()) return answers::RatingsOf(*own, request.game(), request.event());
   }
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          LadderForAllLike(caller, request.event()));
   return answers_.Get<v1::RatingsReport>(
       ladder, absl::StrCat("ratings ", request.game(), " ", request.event()),
       [&] { return answers::RatingsOf(*ladder, request.game(), request.event()); });
@@ -66,10 +69,13 @@ absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
 absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
                                                         const v1::GetHeadToHeadRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
+  if (rooms_.matrices == nullptr) {
+    return answers::MatrixOf(*ladder, request.game(), request.event());
+  }
   std::string event;
   if (!request.event().empty()) {
     // An owner's challenge is an event for the owner alone, and counts in no matrix.
-    ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
     ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*ladder, request.event()));
     if (rows->event.apart()) return answers::MatrixOf(*ladder, request.game(), request.event());
     event = rows->event.setup.name;
@@ -88,7 +94,7 @@ absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
   const std::string query = absl::StrCat("matches ", request.event());
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   v1::ListMatchesResponse response;
   response.set_next_page_token(NextPageToken(query, page, event->matches()));
@@ -100,13 +106,13 @@ absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
 
 absl::StatusOr<v1::PublishedRecord> Methods::GetRecord(const Caller& caller,
                                                        const v1::GetRecordRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
   return answers::LoadRecord(*ladder, request);
 }
 
 absl::StatusOr<v1::GetTranscriptResponse> Methods::GetTranscript(
     const Caller& caller, const v1::GetTranscriptRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
   return answers::TranscriptOf(*ladder, request);
 }
 

@@ -69,7 +69,8 @@ v1::RegressPhase PhaseOf(const Event& event, const RegressQueue::Place& place, b
 }  // namespace
 
 absl::StatusOr<v1::Regress> Methods::RegressOf(const Event& event) {
-  const RegressQueue::Place place = rooms_.regresses->PlaceOf(event.id);
+  const RegressQueue::Place place =
+      rooms_.regresses == nullptr ? RegressQueue::Place() : rooms_.regresses->PlaceOf(event.id);
   ASSIZE_ASSIGN_OR_RETURN(const auto tests, WorkStore(&rooms_.store->ladder()).LoadRegresses());
   const auto kept = tests.find(event.id);
   v1::Regress regress;
@@ -150,16 +151,17 @@ absl::StatusOr<v1::Regress> Methods::RequestRegress(const Caller& caller,
             ASSIZE_ASSIGN_OR_RETURN(
                 const Event event,
                 FindOrCreateEvent(&store, std::move(setup), ChecksIn(request.matches())));
-            ASSIZE_RETURN_IF_ERROR(WorkStore(&store).AddRegress(event.id, kept));
             act->subject = event.setup.name;
             act->detail = absl::StrCat(absl::StrJoin(request.tests(), ", "), " against ",
                                        request.base(), ", priority ", request.priority());
+            v1::Regress regress;
+            regress.set_name(event.setup.name);
+            if (rooms_.regresses == nullptr) return regress;
+            ASSIZE_RETURN_IF_ERROR(WorkStore(&store).AddRegress(event.id, kept));
             // So that further requests of the owner are counted.
             if (!event.ended_unix_us.has_value()) {
               rooms_.regresses->Add(event.id, event.setup.name, kept);
             }
-            v1::Regress regress;
-            regress.set_name(event.setup.name);
             return regress;
           }));
   return GetRegress(caller, NamedRequest(made.name()));

@@ -2,6 +2,7 @@
 bots but no event yet."""
 
 import json
+import os
 import sqlite3
 import subprocess
 import unittest
@@ -52,7 +53,7 @@ class RosterTest(LadderTest):
         self.assertEqual(self.submit(self.bundle("tuck")).code, OK)
         self.assertEqual(self.submit(folder).code, OK)
         run = self.ladder("withdraw", self.db, "robin@1")
-        self.assert_fails(run, USAGE, "all its versions", f"ladder withdraw {self.db} robin\n")
+        self.assert_fails(run, USAGE, 'all its versions: "robin"')
         self.assertEqual(self.ladder("withdraw", self.db, "Robin").code, OK)
         again = self.submit(folder)
         self.assertEqual(again.code, OK, again.err)
@@ -62,9 +63,27 @@ class RosterTest(LadderTest):
         run = self.ladder("run", self.db, "--game", "brigands", "robin", "tuck")
         self.assert_fails(run, CONFIGURATION, f"ladder reinstate {self.db} robin@1")
         run = self.ladder("reinstate", self.db, "robin")
-        self.assertIn("Reinstated robin@1, which was withdrawn", run.out)
+        self.assertIn("Reinstated robin@1", run.out)
         self.assertEqual([bot["state"] for bot in self.bots()], ["active", "active"])
         self.assert_fails(self.ladder("reinstate", self.db, "robin"), CONFIGURATION, "neither")
+
+    def test_what_commands_change_in_the_file_is_in_the_audit_log(self):
+        for name in ("robin", "tuck"):
+            self.assertEqual(self.submit(self.bundle(name)).code, OK)
+        self.ladder("register", self.db, "zed", "--owner", "zoe")
+        self.ladder("title", self.db, "Club")
+        self.ladder("withdraw", self.db, "robin")
+        self.ladder("withdraw", self.db, "robin")
+        self.ladder("reinstate", self.db, "robin")
+        self.ladder("run", self.db, "--draft", "--name", "cup", "--game", "brigands", "robin", "tuck")
+        self.ladder("freeze", self.db, "cup", "--after", "1")
+        self.ladder("cancel", self.db, "cup")
+        audit = json.loads(self.ladder("audit", self.db, "--format", "json").out)["entries"]
+        self.assertEqual({entry["actor"] for entry in audit}, {f"uid {os.getuid()}"})
+        self.assertEqual([(entry["act"], entry.get("subject", "")) for entry in audit],
+                         [("register", "zed@1"), ("title", ""), ("withdraw", "robin"), ("reinstate", "robin@1"),
+                          ("create event", "cup"), ("freeze event", "cup"), ("cancel event", "cup")])
+        self.assertEqual(audit[3]["detail"], "was withdrawn")
 
     def test_a_withdrawal_is_not_explained_by_a_suspension(self):
         self.assertEqual(self.submit(self.bundle("robin")).code, OK)

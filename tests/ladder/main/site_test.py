@@ -103,7 +103,7 @@ class SiteTest(LadderTest):
         self.play("may-cup", rounds=1)
         run = self.ladder("freeze", self.db, "may-cup", "--after", "2")
         self.assertEqual(run.code, USAGE)
-        self.assertIn('--after 2: event "may-cup" has ended with round 1', run.err)
+        self.assertIn('event "may-cup" has ended with round 1, and can\'t be frozen after round 2: give 0 to 1', run.err)
         self.assertEqual(self.ladder("freeze", self.db, "may-cup", "--after", "1").code, OK)
 
     def test_a_frozen_event_is_shown_as_it_was(self):
