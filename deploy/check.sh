@@ -85,6 +85,8 @@ target big_ladders
 target service_speed
 target service_load
 target service_watches
+target node_load
+target node_speed
 # What is installed.
 check packages-twice "rm -rf \"\$OUTPUT/packages\" && tests/install/package_twice.sh \"\$OUTPUT/packages\""
 target package_chroot
