@@ -65,8 +65,8 @@ absl::Status FromGrpc(const grpc::Status& status) {
 
 absl::StatusOr<FarConnection> FarConnectionTo(const std::string& target,
                                               const FarSettings& settings) {
-  constexpr size_t kMostToken = 4096;
-  constexpr size_t kMostCertificates = size_t{1} << 20;
+  constexpr size_t kMaxToken = 4096;
+  constexpr size_t kMaxCertificates = size_t{1} << 20;
   if (!IsTarget(target)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--server ", target, ": must be HOST:PORT, such as ladder.example.org:7411"));
@@ -75,7 +75,7 @@ absl::StatusOr<FarConnection> FarConnectionTo(const std::string& target,
     return absl::InvalidArgumentError(
         "no token: put it into ~/.config/assize/token, or name its file in ASSIZE_TOKEN_FILE");
   }
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(settings.token_file, kMostToken));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(settings.token_file, kMaxToken));
   const std::vector<std::string> lines = absl::StrSplit(text, absl::ByAnyChar("\r\n \t"));
   std::shared_ptr<grpc::ChannelCredentials> credentials;
   std::function<absl::Status()> probe;
@@ -88,7 +88,7 @@ absl::StatusOr<FarConnection> FarConnectionTo(const std::string& target,
   } else {
     grpc::SslCredentialsOptions tls;
     if (!settings.ca_file.empty()) {
-      ASSIZE_ASSIGN_OR_RETURN(tls.pem_root_certs, ReadFile(settings.ca_file, kMostCertificates));
+      ASSIZE_ASSIGN_OR_RETURN(tls.pem_root_certs, ReadFile(settings.ca_file, kMaxCertificates));
     }
     credentials = grpc::SslCredentials(tls);
     probe = [target, ca = settings.ca_file] { return ProbeTls(target, ca); };

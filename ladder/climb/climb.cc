@@ -20,8 +20,8 @@ namespace {
 
 // In SetPlayerSettings::manifests; rung r, from 1, has number r.
 constexpr int kClimber = 0;
-constexpr int kMostAbsences = 3;
-constexpr int kMostReasons = 10;
+constexpr int kMaxAbsences = 3;
+constexpr int kMaxReasons = 10;
 
 absl::StatusOr<std::vector<bots::Manifest>> ManifestsOf(const ClimbOrder& order) {
   ASSIZE_ASSIGN_OR_RETURN(const bots::BotFinder finder, OurBots());
@@ -54,7 +54,7 @@ std::string ReasonOf(const run::FinishedMatch& match, const SeatSummary& seat, i
 
 void AddReason(const std::string& reason, v1::ClimbReport* report) {
   const auto& reasons = report->forfeit_reasons();
-  if (reasons.size() >= kMostReasons || std::ranges::find(reasons, reason) != reasons.end()) return;
+  if (reasons.size() >= kMaxReasons || std::ranges::find(reasons, reason) != reasons.end()) return;
   report->add_forfeit_reasons(reason);
 }
 
@@ -175,7 +175,7 @@ absl::Status Climb::Take(int opponent, const run::FinishedMatch& match) {
 absl::Status Climb::NoteAbsence(bool absent, const std::string& reason,
                                 const std::vector<std::string>& last_lines) {
   absences_ = absent ? absences_ + 1 : 0;
-  if (absences_ < kMostAbsences) return absl::OkStatus();
+  if (absences_ < kMaxAbsences) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
       order_.bot.name, " did not join three matches in a row (", reason, ")",
       last_lines.empty()

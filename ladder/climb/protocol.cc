@@ -29,8 +29,8 @@ int StageSets(std::span<const Encounter> rungs, double set_worth) {
   const double distance =
       (rungs.back().elo - rungs.front().elo) / (static_cast<double>(rungs.size()) - 1);
   const double games = 1 / (kPerGame * kError * distance * kError * distance);
-  const double pairs = std::ceil(std::min<double>(games / set_worth / kStages / 2, kMostStageSets));
-  return std::clamp(2 * static_cast<int>(pairs), kFewestStageSets, kMostStageSets);
+  const double pairs = std::ceil(std::min<double>(games / set_worth / kStages / 2, kMaxStageSets));
+  return std::clamp(2 * static_cast<int>(pairs), kFewestStageSets, kMaxStageSets);
 }
 
 int PlannedSets(std::span<const Encounter> rungs, double set_worth) {

@@ -19,7 +19,7 @@ inline constexpr int kSurveySets = 2;
 inline constexpr int kStages = 4;
 // Bounds of StageSets().
 inline constexpr int kFewestStageSets = 16;
-inline constexpr int kMostStageSets = 64;
+inline constexpr int kMaxStageSets = 64;
 
 // `rungs` below has every rung, weakest first, at least two of them, and `set_worth` is the game's
 // (v1::RungTable).

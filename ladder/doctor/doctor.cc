@@ -135,7 +135,7 @@ void Examination::ExamineChain(LadderStore& store) {
 }
 
 void Examination::ListChanges(LadderStore& store) {
-  const absl::StatusOr<std::vector<ChainChange>> changes = store.LoadChanges(kMostChanges);
+  const absl::StatusOr<std::vector<ChainChange>> changes = store.LoadChanges(kMaxChanges);
   if (!changes.ok()) return Judge("change", changes.status(), "");
   for (const ChainChange& change : *changes) {
     Add("change", Finding::GRADE_OK,

@@ -17,7 +17,7 @@ enum class RecordCheck {
   kReplay,
 };
 
-inline constexpr int64_t kMostChanges = 1000;
+inline constexpr int64_t kMaxChanges = 1000;
 
 struct DoctorOrder {
   std::string database;
@@ -25,7 +25,7 @@ struct DoctorOrder {
   // A head of the chain that was published, in hexadecimal digits, at least 8 of them; empty: none
   // to compare with.
   std::string published_head;
-  // Also lists what was changed after it was stored, as it may be: the newest kMostChanges.
+  // Also lists what was changed after it was stored, as it may be: the newest kMaxChanges.
   bool changes = false;
   // Receives how far long work is.
   std::function<void(const std::string&)> progress;

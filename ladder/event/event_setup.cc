@@ -259,9 +259,9 @@ namespace {
 
 absl::Status CheckCandidates(const RegressRequest& regress) {
   const size_t candidates = regress.tests.size();
-  if (candidates < 1 || candidates > stats::kMostCandidates) {
+  if (candidates < 1 || candidates > stats::kMaxCandidates) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--test: ", candidates, " versions; must be 1 to ", stats::kMostCandidates));
+        absl::StrCat("--test: ", candidates, " versions; must be 1 to ", stats::kMaxCandidates));
   }
   if (std::ranges::find(regress.tests, "") != regress.tests.end()) {
     return absl::InvalidArgumentError(

@@ -62,7 +62,7 @@ struct FormatRequest {
 // A test of one version, or of several, against another (regress_schedule.h).
 struct RegressRequest {
   std::string base;
-  // One at least, at most stats::kMostCandidates.
+  // One at least, at most stats::kMaxCandidates.
   std::vector<std::string> tests;
   v1::RegressSettings settings;
 };

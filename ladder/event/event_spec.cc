@@ -17,8 +17,8 @@ namespace {
 
 constexpr uint64_t kUsualMoveUs = 1'000'000;
 constexpr uint64_t kUsualBankUs = 5'000'000;
-constexpr int64_t kMostClockUs = int64_t{86'400} * 1'000'000;
-constexpr uint32_t kMostRounds = 1'000'000;
+constexpr int64_t kMaxClockUs = int64_t{86'400} * 1'000'000;
+constexpr uint32_t kMaxRounds = 1'000'000;
 
 absl::StatusOr<Seed> SeedIn(const std::string& field, const std::string& text) {
   if (text.empty()) return SeedFromKernel();
@@ -49,7 +49,7 @@ absl::StatusOr<games::OptionValues> OptionsIn(const v1::EventSpec& spec) {
 absl::Status CheckClock(const v1::ClockRules& rules) {
   const auto move = static_cast<int64_t>(rules.move_limit_us());
   const auto bank = static_cast<int64_t>(rules.bank_us());
-  if (move >= 1 && move <= kMostClockUs && bank >= 0 && bank <= kMostClockUs) {
+  if (move >= 1 && move <= kMaxClockUs && bank >= 0 && bank <= kMaxClockUs) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
@@ -110,8 +110,8 @@ absl::StatusOr<MatchRequest> MatchesIn(const v1::EventSpec& spec) {
 }
 
 absl::StatusOr<FormatRequest> FormatIn(const v1::EventSpec& spec) {
-  if (spec.rounds() > kMostRounds || spec.sets() > kMostRounds) {
-    return absl::InvalidArgumentError(absl::StrCat("rounds and sets: at most ", kMostRounds));
+  if (spec.rounds() > kMaxRounds || spec.sets() > kMaxRounds) {
+    return absl::InvalidArgumentError(absl::StrCat("rounds and sets: at most ", kMaxRounds));
   }
   FormatRequest format;
   if (!spec.format().empty()) format.format = spec.format();

@@ -14,7 +14,7 @@ namespace assize::ladder {
 namespace {
 
 // The most tables at which a bot is tried that is suspected for its company.
-constexpr size_t kMostCompanies = 3;
+constexpr size_t kMaxCompanies = 3;
 
 BrokenMatch CompanyOf(const OpenMatch& match) {
   return {match.plan.seats.begin(), match.plan.seats.end()};
@@ -103,7 +103,7 @@ absl::StatusOr<std::vector<OpenMatch>> EventLoop::CompaniesOf(VersionId version)
     const BrokenMatch company = CompanyOf(match);
     const auto barred = [&bars](VersionId other) { return bars.contains(other); };
     if (!company.contains(version) || std::ranges::any_of(company, barred)) continue;
-    if (companies.size() < kMostCompanies && companies.insert(company).second) {
+    if (companies.size() < kMaxCompanies && companies.insert(company).second) {
       matches.push_back(match);
     }
   }

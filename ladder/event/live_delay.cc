@@ -11,8 +11,8 @@ constexpr std::string_view kAtOnce = "set";
 
 absl::Status BadDelay(const std::string& text) {
   return absl::InvalidArgumentError(
-      absl::StrCat("--live-delay is ", Quoted(text), ": must be set, 1s to ", kMostDelaySeconds,
-                   "s, or 1 to ", kMostDelayDecisions, " decisions, such as '12 decisions'"));
+      absl::StrCat("--live-delay is ", Quoted(text), ": must be set, 1s to ", kMaxDelaySeconds,
+                   "s, or 1 to ", kMaxDelayDecisions, " decisions, such as '12 decisions'"));
 }
 
 // 0: it is not a number from 1 to `most`.
@@ -32,7 +32,7 @@ absl::Status SetLiveDelay(const std::string& text, v1::EventSettings* settings) 
     if (!text.ends_with(unit)) continue;
     const bool seconds = unit == "s";
     const uint32_t number = NumberIn(text.substr(0, text.size() - unit.size()),
-                                     seconds ? kMostDelaySeconds : kMostDelayDecisions);
+                                     seconds ? kMaxDelaySeconds : kMaxDelayDecisions);
     if (number == 0) break;
     if (seconds) {
       settings->mutable_live_delay()->set_seconds(number);

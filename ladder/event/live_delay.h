@@ -14,8 +14,8 @@
 namespace assize::ladder {
 
 // The longest delays: a day, and a million moves.
-inline constexpr uint32_t kMostDelaySeconds = 86'400;
-inline constexpr uint32_t kMostDelayDecisions = 1'000'000;
+inline constexpr uint32_t kMaxDelaySeconds = 86'400;
+inline constexpr uint32_t kMaxDelayDecisions = 1'000'000;
 
 // "set" (as soon as the set is over), "30s" or "12 decisions". kInvalidArgument names --live-delay.
 absl::Status SetLiveDelay(const std::string& text, v1::EventSettings* settings);

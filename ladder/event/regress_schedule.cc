@@ -20,7 +20,7 @@ namespace {
 // Sets of a batch: few at first, when a clear case is soon decided; later a share of what has been
 // played, so that what is played beyond the decision stays a small part.
 constexpr int64_t kFewestSets = 8;
-constexpr int64_t kMostSets = 256;
+constexpr int64_t kMaxSets = 256;
 constexpr int64_t kShare = 4;
 
 // Of each candidate's own test.
@@ -155,7 +155,7 @@ class Counter {
 
 // Of one candidate: with the same share as ever; of several: as they are simulated.
 int64_t BatchFor(const std::vector<RegressTally>& tallies, size_t candidate, int64_t planned) {
-  if (tallies.size() == 1) return std::clamp(planned / kShare, kFewestSets, kMostSets);
+  if (tallies.size() == 1) return std::clamp(planned / kShare, kFewestSets, kMaxSets);
   return stats::SetsOfBatch(stats::StateOf(tallies[candidate].test));
 }
 

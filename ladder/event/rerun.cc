@@ -49,9 +49,9 @@ absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
 }
 
 absl::Status CheckNumbers(std::vector<int64_t> numbers) {
-  if (numbers.empty() || numbers.size() > kMostRerunSets) {
+  if (numbers.empty() || numbers.size() > kMaxRerunSets) {
     return absl::InvalidArgumentError(
-        absl::StrCat("sets: ", numbers.size(), " are given; must be 1 to ", kMostRerunSets));
+        absl::StrCat("sets: ", numbers.size(), " are given; must be 1 to ", kMaxRerunSets));
   }
   std::ranges::sort(numbers);
   const auto twice = std::ranges::adjacent_find(numbers);

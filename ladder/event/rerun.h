@@ -22,7 +22,7 @@
 namespace assize::ladder {
 
 // Sets of one rerun.
-inline constexpr size_t kMostRerunSets = 1000;
+inline constexpr size_t kMaxRerunSets = 1000;
 
 struct RerunRequest {
   // Numbers of sets, from 0.

@@ -12,7 +12,7 @@ namespace {
 
 // A commit costs some milliseconds whatever is in it.
 constexpr std::chrono::milliseconds kFlushEvery(100);
-constexpr size_t kMostReady = 256;
+constexpr size_t kMaxReady = 256;
 
 // What is in a result that no planned match can have; OK: nothing.
 absl::Status CheckResult(const v1::Record& record, const std::string& match_id, size_t seats) {
@@ -105,7 +105,7 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
       id,
       PlayedMatch{.match = *std::move(packed), .attempt = attempt, .player = std::move(player)});
   CompleteIfWhole(place->second);
-  ASSIZE_RETURN_IF_ERROR(ready_.size() >= kMostReady ? Flush() : FlushIfDue());
+  ASSIZE_RETURN_IF_ERROR(ready_.size() >= kMaxReady ? Flush() : FlushIfDue());
   return true;
 }
 

@@ -27,7 +27,7 @@ bool ExplainsAll(VersionId suspect, std::span<const BrokenMatch> broken) {
 }
 
 // A bot that stays well-behaved in this many trials is not found by further ones.
-constexpr int kMostTrials = 3;
+constexpr int kMaxTrials = 3;
 constexpr size_t kMatchIdDigits = 32;
 
 // The match with another deal and id.
@@ -85,7 +85,7 @@ absl::StatusOr<std::map<uint32_t, std::string>> Trial::Try(const v1::Batch& batc
   std::set<uint32_t> suspects;
   for (const uint32_t bot : good) {
     const v1::BatchBot& named = batch.bots(static_cast<int>(bot));
-    if (++tried_[{named.folder(), named.remote()}] <= kMostTrials) suspects.insert(bot);
+    if (++tried_[{named.folder(), named.remote()}] <= kMaxTrials) suspects.insert(bot);
   }
   std::map<uint32_t, std::string> broke;
   if (suspects.empty()) return broke;

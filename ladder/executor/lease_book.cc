@@ -19,7 +19,7 @@ constexpr uint64_t kAskLaterMs = 500;
 // Workers that were not heard of for longer are forgotten.
 constexpr milliseconds kRemembered(600'000);
 // Of one token.
-constexpr size_t kMostWorkers = 2000;
+constexpr size_t kMaxWorkers = 2000;
 
 std::string Seconds(milliseconds time) { return absl::StrCat(time.count() / 1000, " s"); }
 
@@ -57,7 +57,7 @@ bool LeaseBook::HasRoomFor(const WorkerId& worker) const {
        other != workers_.end() && other->first.token == worker.token; ++other) {
     ++known;
   }
-  return known < kMostWorkers;
+  return known < kMaxWorkers;
 }
 
 LeaseBook::Lease* LeaseBook::Find(const WorkerId& worker, const std::string& lease) {
@@ -79,7 +79,7 @@ absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
   Sweep();
   if (!HasRoomFor(worker.id())) {
     return absl::ResourceExhaustedError(
-        absl::StrCat("more than ", kMostWorkers, " workers call with this token"));
+        absl::StrCat("more than ", kMaxWorkers, " workers call with this token"));
   }
   WorkerEntry& entry = See(worker);
   entry.refused = WhyShutOut(worker);

@@ -11,7 +11,7 @@ namespace {
 
 // Workers of a token that are shut out, until all others of it are too: a worker that begins again under
 // another name is to be no way around it. An owner's token is its owner's alone.
-constexpr int kMostShutOut = 5;
+constexpr int kMaxShutOut = 5;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ std::string LeaseBook::WhyShutOut(const LeasedWorker& worker) const {
        other != workers_.end() && other->first.token == worker.token; ++other) {
     shut_out += other->second.shut_out.empty() ? 0 : 1;
   }
-  if (shut_out < (worker.owner.empty() ? kMostShutOut : 1)) return "";
+  if (shut_out < (worker.owner.empty() ? kMaxShutOut : 1)) return "";
   return absl::StrCat(shut_out,
                       " of the workers with its token were shut out (ladder workers list), "
                       "and so is the token: the organiser can give another one");
@@ -105,8 +105,8 @@ void LeaseBook::NoteTrouble(const WorkerId& worker, const std::string& what) {
   const MutexLock lock(mutex_);
   const auto found = workers_.find(worker);
   if (found == workers_.end()) return;
-  constexpr size_t kMost = 1000;
-  found->second.trouble = IsPlainText(what, 0, kMost) ? what : Quoted(what);
+  constexpr size_t kMax = 1000;
+  found->second.trouble = IsPlainText(what, 0, kMax) ? what : Quoted(what);
 }
 
 std::vector<v1::WorkerStatus> LeaseBook::List() {

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostBytes = size_t{1} << 20;
+constexpr size_t kMaxBytes = size_t{1} << 20;
 constexpr char kEnding[] = ".lease";
 
 }  // namespace
@@ -35,7 +35,7 @@ std::string LeaseFiles::PathOf(const std::string& lease) const {
 std::vector<v1::KeptLease> LeaseFiles::Load() {
   std::vector<v1::KeptLease> leases;
   WalkFolder(folder_, [&](const fs::directory_entry& entry) {
-    const absl::StatusOr<std::string> text = ReadFile(entry.path(), kMostBytes);
+    const absl::StatusOr<std::string> text = ReadFile(entry.path(), kMaxBytes);
     v1::KeptLease lease;
     if (text.ok() && lease.ParseFromString(*text) && entry.path() == PathOf(lease.lease())) {
       leases.push_back(std::move(lease));

@@ -18,7 +18,7 @@ namespace {
 // Before anything was measured: enough that all slots have something in each block.
 constexpr size_t kFirstSetsPerSlot = 4;
 // Of a lease, so that its batch is one message.
-constexpr size_t kMostMatches = 512;
+constexpr size_t kMaxMatches = 512;
 
 // Whether a worker elsewhere can play it.
 bool IsLeasable(const v1::Batch& work, const v1::BatchMatch& match) {
@@ -166,7 +166,7 @@ size_t LeasedPlay::MatchesFor(const MatchPool& pool, int slots, size_t matches_p
   const int all_slots = std::max(settings_.book->Slots() + own_slots_, slots);
   const double share = static_cast<double>(pool.sets() + 1) * slots / (2.0 * all_slots);
   const double sets = std::min(wanted, std::max(share, static_cast<double>(slots)));
-  return std::min(kMostMatches, static_cast<size_t>(std::max(1.0, sets)) * matches_per_set);
+  return std::min(kMaxMatches, static_cast<size_t>(std::max(1.0, sets)) * matches_per_set);
 }
 
 bool LeasedPlay::PlaysAlone(const MatchPool& pool) const {

@@ -10,7 +10,7 @@ namespace {
 
 // How often a match may be lost until the attempt counts as void: perhaps it is what ends the process
 // that keeps the connections of remote bots.
-constexpr int kMostLosses = 5;
+constexpr int kMaxLosses = 5;
 
 // Whatever the batch says, matches of one seed are of one deal.
 match::DealId DealIn(const v1::BatchMatch& match) {
@@ -68,7 +68,7 @@ void MatchPool::Over(const std::string& match_id) {
 }
 
 bool MatchPool::IsLostOnceTooOften(const std::string& match_id) {
-  return ++lost_[match_id] >= kMostLosses;
+  return ++lost_[match_id] >= kMaxLosses;
 }
 
 void MatchPool::PutBack(const v1::BatchMatch& match, Begun begun, Company company) {

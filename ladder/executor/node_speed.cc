@@ -33,16 +33,16 @@ NodeSpeed JudgeSpeed(const v1::SpeedMeasure& own, const v1::SpeedMeasure& node) 
     judged.unclocked =
         "montecarlo decides otherwise there than on the service's machine: install the same "
         "release";
-  } else if (judged.speed < kLeastSpeed || judged.speed > kMostSpeed) {
+  } else if (judged.speed < kLeastSpeed || judged.speed > kMaxSpeed) {
     judged.unclocked = absl::StrFormat(
         "its speed is %.2f of the service's own; %.2f to %.2f is accepted: give it fewer slots, or "
         "use machines of one kind",
-        judged.speed, kLeastSpeed, kMostSpeed);
-  } else if (judged.spread >= kMostSpread) {
+        judged.speed, kLeastSpeed, kMaxSpeed);
+  } else if (judged.spread >= kMaxSpread) {
     judged.unclocked = absl::StrFormat(
         "its slots differ in speed by %.0f %%; less than %.0f %% is accepted: give it fewer slots, "
         "or end what else runs there",
-        100 * judged.spread, 100 * kMostSpread);
+        100 * judged.spread, 100 * kMaxSpread);
   }
   return judged;
 }

@@ -14,8 +14,8 @@ namespace assize::ladder {
 // A machine may play with a clock if its speed is between these, in parts of the service's own, and no slot or
 // time is faster than another by this part or more.
 inline constexpr double kLeastSpeed = 0.8;
-inline constexpr double kMostSpeed = 1.25;
-inline constexpr double kMostSpread = 0.10;
+inline constexpr double kMaxSpeed = 1.25;
+inline constexpr double kMaxSpread = 0.10;
 
 struct NodeSpeed {
   // In parts of the service's own: medians.

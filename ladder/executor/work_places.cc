@@ -7,7 +7,7 @@ namespace assize::ladder {
 namespace {
 
 // What guests may save up while nobody plays as one.
-constexpr double kMostCredit = 2;
+constexpr double kMaxCredit = 2;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void WorkPlaces::Account() {
     (member.rank == Rank::kGuest ? guests : others) += member.places;
   }
   if (MembersWait()) credit_ -= passed * guests;
-  credit_ = std::min(kMostCredit, credit_ + passed * others * kGuestShare);
+  credit_ = std::min(kMaxCredit, credit_ + passed * others * kGuestShare);
 }
 
 bool WorkPlaces::MembersWait() const {

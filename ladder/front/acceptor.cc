@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kBacklog = 4096;
 // Connections that one listener may accept before others have their turn.
-constexpr int kMostAtOnce = 16;
+constexpr int kMaxAtOnce = 16;
 
 struct Endpoint {
   std::string host;
@@ -107,7 +107,7 @@ class Acceptor::Listener final : public http2::Reactor::Watcher,
   }
 
   void OnReady(uint32_t) override {
-    for (int i = 0; i < kMostAtOnce && listener_.valid(); ++i) {
+    for (int i = 0; i < kMaxAtOnce && listener_.valid(); ++i) {
       sockaddr_storage address = {};
       socklen_t size = sizeof address;
       UniqueFd socket(accept4(listener_.get(), reinterpret_cast<sockaddr*>(&address), &size,

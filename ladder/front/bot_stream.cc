@@ -172,7 +172,7 @@ void BotStream::HandleTooLarge(size_t length) {
     return;
   }
   End(absl::ResourceExhaustedError(
-      absl::StrCat("Received message larger than max (", length, " vs. ", kMostMessage, ")")));
+      absl::StrCat("Received message larger than max (", length, " vs. ", kMaxMessage, ")")));
 }
 
 void BotStream::Break(const absl::Status& status) {

@@ -84,7 +84,7 @@ class BotStream final : public http2::StreamOwner,
 
  private:
   // The largest message of a bot.
-  static constexpr size_t kMostMessage = 65536;
+  static constexpr size_t kMaxMessage = 65536;
 
   void HandleAdmission(absl::StatusOr<v1::AdmitAnswer> answer);
   // Takes the messages that have arrived: Hello, and then what the seat has room for.
@@ -103,7 +103,7 @@ class BotStream final : public http2::StreamOwner,
   std::chrono::milliseconds hello_limit_{0};
   http2::Reactor::Id timer_ = 0;
   std::optional<v1::AdmitAnswer> admission_;
-  http2::Messages messages_{kMostMessage};
+  http2::Messages messages_{kMaxMessage};
   std::string hello_;
   std::shared_ptr<SeatConnection> seat_;
   bool hello_received_ = false;

@@ -13,7 +13,7 @@ namespace {
 
 // The daemon looks at the token of each call itself; this is only about how many calls there may be.
 constexpr std::chrono::seconds kKnownFor(5);
-constexpr size_t kMostKnown = 4096;
+constexpr size_t kMaxKnown = 4096;
 constexpr std::string_view kAuthorization = "authorization";
 constexpr std::string_view kBearer = "Bearer ";
 
@@ -79,10 +79,10 @@ CallDoor::CallDoor(http2::Reactor* reactor, DaemonClient* daemon, FrontDeskClien
       daemon_(*daemon),
       front_desk_(*front_desk),
       probes_(describe),
-      without_token_("open calls without a token", "of one address", kMostWithoutToken,
-                     kMostWithoutTokenInAll),
-      asked_("calls whose token is looked at", "of one address", kMostAsked, kMostAskedInAll),
-      of_token_("open calls of tokens", "of one token", kMostOfToken, kMostOfTokensInAll) {}
+      without_token_("open calls without a token", "of one address", kMaxWithoutToken,
+                     kMaxWithoutTokenInAll),
+      asked_("calls whose token is looked at", "of one address", kMaxAsked, kMaxAskedInAll),
+      of_token_("open calls of tokens", "of one token", kMaxOfToken, kMaxOfTokensInAll) {}
 
 bool CallDoor::Takes(std::string_view path) const {
   return probes_.Answers(path) || IsProxied(path);
@@ -165,10 +165,10 @@ bool CallDoor::Known::Has(const std::string& key, Time now) const {
 }
 
 void CallDoor::Known::Add(const std::string& key, Time now) {
-  if (until_.size() >= kMostKnown) {
+  if (until_.size() >= kMaxKnown) {
     std::erase_if(until_, [now](const auto& entry) { return entry.second <= now; });
   }
-  if (until_.size() < kMostKnown) until_[key] = now + kKnownFor;
+  if (until_.size() < kMaxKnown) until_[key] = now + kKnownFor;
 }
 
 }  // namespace assize::front

@@ -14,14 +14,14 @@ namespace assize::front {
 
 // Of what nobody has shown a good token for: health, reflection, calls without a token or with a
 // wrong one.
-inline constexpr size_t kMostWithoutToken = 4;
-inline constexpr size_t kMostWithoutTokenInAll = 256;
+inline constexpr size_t kMaxWithoutToken = 4;
+inline constexpr size_t kMaxWithoutTokenInAll = 256;
 // Whose tokens the daemon is being asked about, by address.
-inline constexpr size_t kMostAsked = 256;
-inline constexpr size_t kMostAskedInAll = 1024;
+inline constexpr size_t kMaxAsked = 256;
+inline constexpr size_t kMaxAskedInAll = 1024;
 // Of one token; the daemon has limits of its own for streams.
-inline constexpr size_t kMostOfToken = 64;
-inline constexpr size_t kMostOfTokensInAll = 4096;
+inline constexpr size_t kMaxOfToken = 64;
+inline constexpr size_t kMaxOfTokensInAll = 4096;
 
 class CallLimit {
  public:

@@ -160,13 +160,13 @@ v1::RpcStatus DetailsOf(v1::Reason reason) {
 
 std::string GrpcTimeout(std::string_view milliseconds) {
   // Connect allows ten digits, and gRPC eight.
-  constexpr size_t kMostDigits = 10;
-  constexpr size_t kMostOfGrpc = 8;
-  if (milliseconds.empty() || milliseconds.size() > kMostDigits ||
+  constexpr size_t kMaxDigits = 10;
+  constexpr size_t kMaxOfGrpc = 8;
+  if (milliseconds.empty() || milliseconds.size() > kMaxDigits ||
       !std::ranges::all_of(milliseconds, absl::ascii_isdigit)) {
     return "";
   }
-  if (milliseconds.size() <= kMostOfGrpc) return absl::StrCat(std::string(milliseconds), "m");
+  if (milliseconds.size() <= kMaxOfGrpc) return absl::StrCat(std::string(milliseconds), "m");
   constexpr size_t kThousandth = 3;
   return absl::StrCat(std::string(milliseconds.substr(0, milliseconds.size() - kThousandth)), "S");
 }

@@ -9,7 +9,7 @@
 namespace assize::front {
 namespace {
 
-constexpr size_t kMostAnswer = 1 << 20;
+constexpr size_t kMaxAnswer = 1 << 20;
 // A daemon that does not answer within this time counts as gone.
 constexpr std::chrono::seconds kAnswerLimit(5);
 
@@ -55,7 +55,7 @@ class UnaryCall final : public http2::StreamOwner, public std::enable_shared_fro
   }
 
   DaemonClient::Answered answered_;
-  http2::Messages answer_{kMostAnswer};
+  http2::Messages answer_{kMaxAnswer};
   http2::StreamPtr stream_;
 };
 

@@ -77,7 +77,7 @@ http2::Fields HeadOfFile(int status, const std::string& name, const SiteFile& fi
 }  // namespace
 
 FileDoor::FileDoor(const std::string& folder)
-    : sending_("files that are being sent", "to one address", kMostFiles, kMostFilesInAll) {
+    : sending_("files that are being sent", "to one address", kMaxFiles, kMaxFilesInAll) {
   if (!folder.empty()) files_.emplace(folder);
 }
 

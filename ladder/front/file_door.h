@@ -17,8 +17,8 @@
 namespace assize::front {
 
 // Files that are being sent: to one address, and in all. Each has some 50 KiB of memory at most.
-inline constexpr size_t kMostFiles = 64;
-inline constexpr size_t kMostFilesInAll = 1024;
+inline constexpr size_t kMaxFiles = 64;
+inline constexpr size_t kMaxFilesInAll = 1024;
 
 class FileDoor {
  public:

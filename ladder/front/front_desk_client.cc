@@ -13,8 +13,8 @@ constexpr char kPresence[] = "/assize.v1.FrontDesk/Presence";
 constexpr std::chrono::milliseconds kAgain(500);
 constexpr std::chrono::milliseconds kReportEvery(200);
 // Bytes of reports that the daemon has not read: more would be useless.
-constexpr size_t kMostUnread = 1 << 20;
-constexpr size_t kMostOrder = 65536;
+constexpr size_t kMaxUnread = 1 << 20;
+constexpr size_t kMaxOrder = 65536;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ class FrontDeskClient::Presence final : public http2::StreamOwner {
   explicit Presence(FrontDeskClient* client) : client_(client) {}
   void Take(http2::StreamPtr stream) { stream_ = std::move(stream); }
   void Send(const v1::PresenceReport& report) {
-    if (stream_->unsent() < kMostUnread) stream_->Send(http2::Framed(report.SerializeAsString()));
+    if (stream_->unsent() < kMaxUnread) stream_->Send(http2::Framed(report.SerializeAsString()));
   }
 
   void OnBytes(std::string_view bytes) override {
@@ -69,7 +69,7 @@ class FrontDeskClient::Presence final : public http2::StreamOwner {
  private:
   FrontDeskClient* const client_;
   http2::StreamPtr stream_;
-  http2::Messages orders_{kMostOrder};
+  http2::Messages orders_{kMaxOrder};
 };
 
 void FrontDeskClient::Begin(Hooks hooks) {

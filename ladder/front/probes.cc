@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 2> kReflection = {
     "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"};
 constexpr std::array<std::string_view, 2> kServices = {"assize.v1.Ladder", "assize.v1.Referee"};
 // Of a question.
-constexpr size_t kMostBytes = 4096;
+constexpr size_t kMaxBytes = 4096;
 
 bool IsKnown(const std::string& service) {
   return service.empty() || std::ranges::find(kServices, service) != kServices.end();
@@ -65,7 +65,7 @@ class Questions : public http2::StreamOwner {
         return;
       }
       if (next.state != State::kWhole) {
-        const std::string text = absl::StrCat("a question has at most ", kMostBytes, " bytes");
+        const std::string text = absl::StrCat("a question has at most ", kMaxBytes, " bytes");
         return stream_->Finish(http2::TrailerOf(absl::ResourceExhaustedError(text)));
       }
       Answer(next.message);
@@ -75,7 +75,7 @@ class Questions : public http2::StreamOwner {
 
   const http2::StreamPtr stream_;
   CallLimit::Place place_;
-  http2::Messages questions_{kMostBytes};
+  http2::Messages questions_{kMaxBytes};
   bool done_ = false;
 };
 

@@ -6,7 +6,7 @@
 namespace assize::front {
 namespace {
 
-constexpr size_t kMostKeys = 4096;
+constexpr size_t kMaxKeys = 4096;
 
 }  // namespace
 
@@ -24,9 +24,9 @@ std::chrono::seconds RateBook::Wait(const std::string& key, Time now) const {
 }
 
 void RateBook::MakeRoom(const std::string& key, Time now) {
-  if (buckets_.size() < kMostKeys || buckets_.contains(key)) return;
+  if (buckets_.size() < kMaxKeys || buckets_.contains(key)) return;
   std::erase_if(buckets_, [&](const auto& entry) { return LeftAt(entry.second, now) >= burst_; });
-  if (buckets_.size() < kMostKeys) return;
+  if (buckets_.size() < kMaxKeys) return;
   buckets_.erase(std::ranges::max_element(
       buckets_, {}, [&](const auto& entry) { return LeftAt(entry.second, now); }));
 }

@@ -14,7 +14,7 @@ using frames::Kind;
 
 // For the worker's request: it is on this machine.
 constexpr std::chrono::seconds kRequestLimit(5);
-constexpr size_t kMostRead = 65536;
+constexpr size_t kMaxRead = 65536;
 // One more than a match takes: it judges a larger message by its length alone.
 constexpr size_t kTooLarge = 65537;
 
@@ -163,7 +163,7 @@ void SeatConnection::OnReady(uint32_t events) {
 
 void SeatConnection::ReadSome() {
   if (!worker_.valid()) return;
-  std::array<char, kMostRead> chunk;
+  std::array<char, kMaxRead> chunk;
   const ssize_t size = recv(worker_.get(), chunk.data(), chunk.size(), MSG_DONTWAIT);
   if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
   if (size <= 0) return Close();

@@ -23,8 +23,8 @@ namespace assize::front {
 namespace {
 
 constexpr size_t kLongestPath = 512;
-constexpr uint64_t kMostHashed = 1 << 20;
-constexpr size_t kMostTags = 8192;
+constexpr uint64_t kMaxHashed = 1 << 20;
+constexpr size_t kMaxTags = 8192;
 constexpr size_t kTagDigits = 32;
 
 bool IsOfName(char c) {
@@ -114,8 +114,8 @@ bool NamesTag(std::string_view if_none_match, std::string_view etag) {
 
 std::string SiteFiles::TagOf(int file, const struct stat& facts) {
   const auto size = static_cast<uint64_t>(facts.st_size);
-  if (size > kMostHashed) return "";
-  if (tags_.size() >= kMostTags) tags_.clear();
+  if (size > kMaxHashed) return "";
+  if (tags_.size() >= kMaxTags) tags_.clear();
   std::string& tag = tags_[KeyOf(facts)];
   if (tag.empty()) tag = HashOfFile(file, size);
   return tag;

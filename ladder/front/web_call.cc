@@ -80,7 +80,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
   };
 
   size_t most_answer() const {
-    return parts_.format == Format::kJson ? kMostJsonAnswer : kMostProtoAnswer;
+    return parts_.format == Format::kJson ? kMaxJsonAnswer : kMaxProtoAnswer;
   }
 
   void Collect(std::string_view bytes) {
@@ -137,7 +137,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
   const WebCallParts parts_;
   CallLimit::Place place_;
   http2::StreamPtr daemon_;
-  http2::Messages answer_{kMostProtoAnswer};
+  http2::Messages answer_{kMaxProtoAnswer};
   size_t collected_ = 0;
   std::vector<CallLimit::Place> shares_;
   // The daemon has said all that it will.
@@ -161,7 +161,7 @@ class ConnectCall final : public WebCall {
   void OnBytes(std::string_view bytes) override {
     client().Took(bytes.size());
     if (answered() || asked_) return;
-    if (body_.size() + bytes.size() > kMostRequest) return Refuse(TooLong(), v1::REASON_TOO_LARGE);
+    if (body_.size() + bytes.size() > kMaxRequest) return Refuse(TooLong(), v1::REASON_TOO_LARGE);
     if (Reserve(body_.size() + bytes.size())) body_.append(bytes);
   }
   void OnDone(const http2::Fields&) override {
@@ -182,7 +182,7 @@ class ConnectCall final : public WebCall {
 
   static absl::Status TooLong() {
     return absl::ResourceExhaustedError(
-        absl::StrCat("a request has at most ", kMostRequest, " bytes; longer ones take gRPC"));
+        absl::StrCat("a request has at most ", kMaxRequest, " bytes; longer ones take gRPC"));
   }
 
  private:
@@ -252,7 +252,7 @@ void RefuseCall(http2::Stream* stream, const WebRequest& request, const absl::St
 
 std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts, CallDoor::Token token,
                                                      CallLimit::Place place) {
-  if (parts.request.length.value_or(0) > kMostRequest) {
+  if (parts.request.length.value_or(0) > kMaxRequest) {
     RefuseCall(parts.stream.get(), parts.request, ConnectCall::TooLong(), v1::REASON_TOO_LARGE,
                parts.more);
     return nullptr;

@@ -24,16 +24,16 @@
 namespace assize::front {
 
 // Of a request, which must be there so soon.
-inline constexpr size_t kMostRequest = 120'000;
+inline constexpr size_t kMaxRequest = 120'000;
 inline constexpr std::chrono::seconds kRequestTime(10);
 // Of an answer, in protobuf's own form. The one thread converts JSON between what others need, so that
 // these are shorter.
-inline constexpr size_t kMostJsonAnswer = 512 << 10;
-inline constexpr size_t kMostProtoAnswer = 2 << 20;
+inline constexpr size_t kMaxJsonAnswer = 512 << 10;
+inline constexpr size_t kMaxProtoAnswer = 2 << 20;
 // Requests and answers that are collected or wait: of one address, and in all.
-inline constexpr size_t kMostAnswersOfOne = 8 << 20;
-inline constexpr size_t kMostAnswers = 32 << 20;
-inline constexpr uint64_t kMostZip = uint64_t{64} << 20;
+inline constexpr size_t kMaxAnswersOfOne = 8 << 20;
+inline constexpr size_t kMaxAnswers = 32 << 20;
+inline constexpr uint64_t kMaxZip = uint64_t{64} << 20;
 
 // What such a call is made of.
 struct WebCallParts {

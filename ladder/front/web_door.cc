@@ -57,8 +57,8 @@ WebDoor::WebDoor(http2::Reactor* reactor, DaemonClient* daemon, CallDoor* calls,
       calls_(*calls),
       origins_(std::move(settings.origins)),
       files_(settings.site),
-      answers_("bytes of requests and answers that wait", "of one address", kMostAnswersOfOne,
-               kMostAnswers) {}
+      answers_("bytes of requests and answers that wait", "of one address", kMaxAnswersOfOne,
+               kMaxAnswers) {}
 
 void WebDoor::Charge(const std::string& address, size_t bytes) {
   rates_.Count(address, reactor_.turn(), static_cast<double>(bytes) / kCostlyBytes);
@@ -178,9 +178,9 @@ std::shared_ptr<http2::StreamOwner> WebDoor::BeginSubmission(const Call& call) {
   if (!call.request.length.has_value()) {
     return call.Refuse(411, "content-length: must say how long the zip file is");
   }
-  if (*call.request.length > kMostZip) {
+  if (*call.request.length > kMaxZip) {
     return call.Refuse(absl::ResourceExhaustedError(absl::StrCat("size: ", *call.request.length,
-                                                                 " bytes; at most ", kMostZip)),
+                                                                 " bytes; at most ", kMaxZip)),
                        v1::REASON_TOO_LARGE);
   }
   WebCallParts parts = PartsOf(call);

@@ -59,17 +59,17 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Text("--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
   AddLimitFlags(command, &flags->move_limit_ms, &flags->bank_ms);
   AddClockFlags(command, &flags->clock);
-  constexpr int64_t kMostCreditMs = 10'000;
-  command.Number("--round-trip-credit", &flags->round_trip_credit_ms, 0, kMostCreditMs, "MS",
+  constexpr int64_t kMaxCreditMs = 10'000;
+  command.Number("--round-trip-credit", &flags->round_trip_credit_ms, 0, kMaxCreditMs, "MS",
                  "How much of the round trip to a remote bot is at most not charged for a move");
 }
 
 void AddEventFormatFlags(Command command, FormatRequest* flags) {
   command.Text("--format", &flags->format, "NAME", pairing::FormatNames());
-  constexpr int64_t kMost = 1'000'000;
-  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMost, "N",
+  constexpr int64_t kMax = 1'000'000;
+  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMax, "N",
                         "The most rounds (default: the format's own number)");
-  command.Number("--sets", &flags->sets, 1, kMost, "M",
+  command.Number("--sets", &flags->sets, 1, kMax, "M",
                  "Sets that are played at each table in each round");
   command.Text("--seating", &flags->seating, "NAME",
                "The matches of a set: rotations (one per seat; in teams of two also\n"
@@ -116,7 +116,7 @@ void AddHostFlags(Command command, RunnerFlags* flags, FewestJobs fewest) {
   } else {
     command.Number("--jobs", &flags->jobs, 1, 256, "J", text);
   }
-  command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
+  command.Number("--start-limit", &flags->start_limit_ms, 1, kMaxStartMs, "MS",
                  "The longest time to wait for a bot's start, whatever its manifest says. A bot\n"
                  "that did not connect in one match has a quarter of that in the next");
   command.Text("--logs", &flags->logs, "FOLDER",

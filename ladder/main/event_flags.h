@@ -40,7 +40,7 @@ void AddMatchFlags(Command command, MatchFlags* flags);
 void AddEventFormatFlags(Command command, FormatRequest* flags);
 
 // Of --start-limit, in milliseconds.
-inline constexpr int64_t kMostStartMs = 600'000;
+inline constexpr int64_t kMaxStartMs = 600'000;
 
 // Flags that change nothing in what is played.
 struct RunnerFlags {

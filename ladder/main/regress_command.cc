@@ -134,14 +134,14 @@ void AddRegressCommand(Command program) {
                "score); bayes (two seats: of BayesElo, with the draw rate of the games)");
   AddRate(command, "--alpha", &flags->alpha, "How often a version of elo0 may be accepted");
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
-  constexpr int64_t kMost = 1'000'000;
-  command.NumberIfGiven("--sets", &flags->sets, 2, kMost, "N",
+  constexpr int64_t kMax = 1'000'000;
+  command.NumberIfGiven("--sets", &flags->sets, 2, kMax, "N",
                         "Play exactly N sets (default: until the test decides)");
   command.Flag("--detach", &flags->detach,
                "With a service: do not wait for the verdict, the service goes on");
   command.Number("--priority", &flags->priority, -100, 100, "N",
                  "With a service: tests with a higher one are played first");
-  command.Number("--most-sets", &flags->most_sets, 2, kMost, "N", "End undecided after N sets");
+  command.Number("--most-sets", &flags->most_sets, 2, kMax, "N", "End undecided after N sets");
   AddRunnerFlags(command, "RegressReport", ResultFlags::kFormat, &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 accepted, 1 rejected, 2 undecided");

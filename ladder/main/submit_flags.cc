@@ -47,7 +47,7 @@ void AddSubmitFlags(Command command, SubmitFlags* flags) {
       "Milliseconds for each move of the smoke match; the default is that of ladder run");
   command.Number("--bank", &flags->bank_ms, 0, kLongestLimitMs, "MS",
                  "Milliseconds that the bot may overrun in the smoke match");
-  command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
+  command.Number("--start-limit", &flags->start_limit_ms, 1, kMaxStartMs, "MS",
                  "The longest time to wait for the bot's start, whatever its manifest says; the\n"
                  "default is that of ladder run");
   AddSandboxFlags(command, "required", &flags->sandbox);

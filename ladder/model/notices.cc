@@ -6,12 +6,12 @@
 namespace assize::ladder {
 
 absl::Status CheckTitle(const std::string& title) {
-  constexpr size_t kMostCharacters = 80;
+  constexpr size_t kMaxCharacters = 80;
   const bool blank = title.find_first_not_of(' ') == std::string::npos;
-  if (!blank && IsPlainText(title, 1, kMostCharacters)) return absl::OkStatus();
+  if (!blank && IsPlainText(title, 1, kMaxCharacters)) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("title: ", Quoted(title),
                                                  "; must be a line of plain text of 1 to ",
-                                                 kMostCharacters, " characters"));
+                                                 kMaxCharacters, " characters"));
 }
 
 }  // namespace assize::ladder

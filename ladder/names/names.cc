@@ -156,7 +156,7 @@ std::u32string CodePoints(std::string_view text) {
 
 namespace {
 
-constexpr int kMostMarks = 3;
+constexpr int kMaxMarks = 3;
 
 struct Rule {
   Kind kind;
@@ -203,7 +203,7 @@ std::optional<std::string> FaultOf(const Rule& rule, const std::u32string& point
     if (rule.kind == Kind::kVersion && !is_ascii) return at("is not allowed");
     if (i == 0 && !is_letter) return at("may not be the first");
     marks = kind == CharacterKind::kMark ? marks + 1 : 0;
-    if (marks > kMostMarks) return at("is one accent too many on its letter");
+    if (marks > kMaxMarks) return at("is one accent too many on its letter");
     if (is_letter || kind == CharacterKind::kMark) continue;
     if (!is_further) return at("is not allowed");
     const bool ends = i + 1 == points.size() || points[i + 1] == U' ';
@@ -243,7 +243,8 @@ absl::StatusOr<std::string> NormalName(Kind kind, std::string_view name) {
 bool SameName(std::string_view a, std::string_view b) {
   if (a == b) return true;
   if (a.size() > kMaxNameBytes || b.size() > kMaxNameBytes) return false;
-  if (IsAscii(a) && IsAscii(b)) return absl::EqualsIgnoreCase({a.data(), a.size()}, {b.data(), b.size()});
+  if (IsAscii(a) && IsAscii(b))
+    return absl::EqualsIgnoreCase({a.data(), a.size()}, {b.data(), b.size()});
   return Folded(WithStraightApostrophes(std::string(a))) ==
          Folded(WithStraightApostrophes(std::string(b)));
 }

@@ -26,7 +26,7 @@ constexpr milliseconds kLongestPause(30'000);
 // One that ran so long did not fail at its start.
 constexpr std::chrono::minutes kGoodRun(1);
 // Failures one after another until it is given up.
-constexpr int kMostFailures = 10;
+constexpr int kMaxFailures = 10;
 
 sigset_t Kept() {
   sigset_t signals;
@@ -62,7 +62,7 @@ class Keeper {
         failures = 0;
         pauses.Reset();
       }
-      if (stopping_ || !again || ++failures > kMostFailures) return CodeOf(status);
+      if (stopping_ || !again || ++failures > kMaxFailures) return CodeOf(status);
       const milliseconds pause = pauses.Take();
       std::cerr << "worker: it has ended"
                 << (WIFSIGNALED(status) ? std::string(" by ") + strsignal(WTERMSIG(status)) : "")

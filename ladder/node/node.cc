@@ -30,7 +30,7 @@ constexpr absl::Duration kLastMinutes = absl::Minutes(2);
 constexpr int kLastPart = 4;
 constexpr absl::Duration kLookAgain = absl::Milliseconds(20);
 // Results that wait to be committed: with more it leases nothing.
-constexpr size_t kMostWaiting = size_t{256} << 20;
+constexpr size_t kMaxWaiting = size_t{256} << 20;
 // At its end, for the results that wait to be committed.
 constexpr absl::Duration kFarewell = absl::Seconds(15);
 constexpr absl::Duration kSettleEvery = absl::Milliseconds(200);
@@ -257,7 +257,7 @@ absl::Status Node::Run() {
   absl::Status status;
   while (status.ok() && !Stopping()) {
     outbox_.Settle();
-    if (outbox_.bytes() > kMostWaiting) {
+    if (outbox_.bytes() > kMaxWaiting) {
       Sleep(kSettleEvery);
       continue;
     }

@@ -9,7 +9,7 @@ namespace assize::ladder::node {
 namespace {
 
 // Of a message, but for its last result. The service takes 2 MiB.
-constexpr size_t kMostBytes = size_t{1} << 20;
+constexpr size_t kMaxBytes = size_t{1} << 20;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ v1::ReportRequest Outbox::Compose(const std::string& lease, bool over, bool* all
   for (const auto& [id, played] : box.played) {
     if (box.sent.contains(id)) {
       request.add_waiting(id);
-    } else if (bytes >= kMostBytes) {
+    } else if (bytes >= kMaxBytes) {
       *all = false;
     } else {
       bytes += played.result().size();

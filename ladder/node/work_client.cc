@@ -34,14 +34,14 @@ constexpr milliseconds kGrace(1'000);
 // A channel that has lost its connection makes a new one only while somebody waits for it.
 constexpr std::chrono::seconds kAwaitConnection(2);
 // A batch of 512 matches has some hundred kilobytes.
-constexpr int kMostMessageBytes = 8 << 20;
+constexpr int kMaxMessageBytes = 8 << 20;
 
 std::shared_ptr<grpc::Channel> ChannelTo(const client::FarConnection& service) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kReconnectMs);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kConnectMs);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kReconnectMs);
-  arguments.SetMaxReceiveMessageSize(kMostMessageBytes);
+  arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   return grpc::CreateCustomChannel(service.address, service.credentials, arguments);
 }
 

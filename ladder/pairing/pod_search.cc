@@ -11,7 +11,7 @@ namespace {
 // How many exchanges are tried, for each player and in all. 300 players in a round that can't be
 // perfect take some 0.2 s, a dozen 0.01 s.
 constexpr int64_t kTriesPerPlayer = 20'000;
-constexpr int64_t kMostTries = 3'000'000;
+constexpr int64_t kMaxTries = 3'000'000;
 // With seats to balance, a try costs this many times more.
 constexpr int64_t kSeatTryCost = 5;
 
@@ -26,7 +26,7 @@ class Search {
         range_(range),
         stream_(stream),
         division_(problem, sizes, stream),
-        tries_(std::min(kMostTries, kTriesPerPlayer * problem.players())) {}
+        tries_(std::min(kMaxTries, kTriesPerPlayer * problem.players())) {}
 
   Pods Find() {
     for (int pod = 0; pod < division_.pods(); ++pod) unsettled_.push_back(pod);

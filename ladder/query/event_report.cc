@@ -113,7 +113,7 @@ struct EventRatings {
 
 // The players of a larger field have failures and no fault-free ratings: two fits would take
 // seconds.
-constexpr size_t kMostFaultFree = 300;
+constexpr size_t kMaxFaultFree = 300;
 
 // `all` is by place in `games`, the result by player of the event.
 report::FaultFree ByPlayer(const report::FaultFree& all, const RatingGames& games,
@@ -155,7 +155,7 @@ absl::StatusOr<EventRatings> RatingsOf(const Event& event, const Results& result
   ratings.fault_free = failures;
   if (groups.empty()) return ratings;
   const RatingGames& games = groups.front();
-  const bool rates_fault_free = games.failed_games > 0 && count <= kMostFaultFree;
+  const bool rates_fault_free = games.failed_games > 0 && count <= kMaxFaultFree;
   if (games.failed_games == 0) ratings.fault_free.matches = games.table.games();
   if (!elo_wanted && !rates_fault_free) return ratings;
   ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));

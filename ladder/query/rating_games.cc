@@ -30,11 +30,10 @@ RoleSet RolesOf(const Results& results, const SetResult& set) {
 // Sets by the roles that meet each other in them, perhaps by way of others: the bandits of Duel
 // d'Escrocs are one group, although two of them play at a time.
 absl::StatusOr<std::map<RoleSet, Sets>> GroupByRoles(const Results& results) {
-  constexpr size_t kMostRoles = 64;
-  if (results.roles.size() > kMostRoles) {
+  constexpr size_t kMaxRoles = 64;
+  if (results.roles.size() > kMaxRoles) {
     return absl::InvalidArgumentError(absl::StrCat("the stored matches have ", results.roles.size(),
-                                                   " roles; at most ", kMostRoles,
-                                                   " can be rated"));
+                                                   " roles; at most ", kMaxRoles, " can be rated"));
   }
   std::map<RoleSet, Sets> groups;
   for (const SetResult& set : results.sets) groups[RolesOf(results, set)].push_back(&set);

@@ -38,13 +38,13 @@ Evidence EvidenceOf(const JointModel& model, const Maximum& maximum) {
 // The fit follows the sets that it is judged by: of all differences that they show, as many as it
 // has free parameters are taken for strength.
 double Correction(const JointModel& model, const Evidence& evidence) {
-  constexpr double kMost = 4;
+  constexpr double kMax = 4;
   const int own = model.strengths();
   const double fitted = evidence.inverse.topLeftCorner(own, own)
                             .cwiseProduct(evidence.games.topLeftCorner(own, own))
                             .sum();
   const double all = static_cast<double>(evidence.scores.differences);
-  return all / std::max(all - fitted, all / kMost);
+  return all / std::max(all - fitted, all / kMax);
 }
 
 }  // namespace
@@ -85,10 +85,10 @@ namespace {
 
 // Standard deviations, in Elo, between which the best is looked for.
 constexpr double kLeastDeviation = 2;
-constexpr double kMostDeviation = 4000;
+constexpr double kMaxDeviation = 4000;
 // The standard deviation's logarithm is found to about 2^-9.
 constexpr int kPrecisionBits = 10;
-constexpr uintmax_t kMostTrials = 30;
+constexpr uintmax_t kMaxTrials = 30;
 
 double LogOfDeviation(double elo) { return std::log(elo / kEloPerLogStrength); }
 
@@ -143,9 +143,9 @@ absl::StatusOr<Width> BestWidth(Trials& trials) {
     if (status.ok()) status = trials.Try(log_deviation);
     return status.ok() ? -trials.LogEvidence(log_deviation) : 0.0;
   };
-  uintmax_t most_trials = kMostTrials;
+  uintmax_t most_trials = kMaxTrials;
   const auto [best, least] = boost::math::tools::brent_find_minima(
-      cost, LogOfDeviation(kLeastDeviation), LogOfDeviation(kMostDeviation), kPrecisionBits,
+      cost, LogOfDeviation(kLeastDeviation), LogOfDeviation(kMaxDeviation), kPrecisionBits,
       most_trials);
   constexpr double kStep = 0.25;
   const double bend = (cost(best - kStep) - 2 * least + cost(best + kStep)) / (kStep * kStep);

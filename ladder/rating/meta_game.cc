@@ -95,13 +95,13 @@ namespace {
 
 // What a bot may gain against the equilibrium, in games. Without it some equilibria lie on an edge
 // that no interior point reaches.
-constexpr double kMostGain = 1e-4;
+constexpr double kMaxGain = 1e-4;
 constexpr double kAntisymmetry = 1e-9;
 
 // The dual of the equilibrium with the greatest entropy. The shares are p_i ~ exp((A y)_i), with a
 // multiplier y_j >= 0 for each bot that must not gain; the best multipliers minimize
 //
-//   log sum_i exp((A y)_i) + kMostGain * sum_j y_j.
+//   log sum_i exp((A y)_i) + kMaxGain * sum_j y_j.
 //
 // A barrier -m * sum_j log y_j, with m towards 0, keeps them positive (Boyd and Vandenberghe,
 // Convex optimization, chapter 11).
@@ -123,11 +123,11 @@ class Dual {
 
   // Newton's method from the last minimum.
   void Minimize(double barrier) {
-    constexpr int kMostSteps = 200;
-    for (int step = 0; step < kMostSteps; ++step) {
+    constexpr int kMaxSteps = 200;
+    for (int step = 0; step < kMaxSteps; ++step) {
       const Eigen::VectorXd shares = Shares(multipliers_);
       const Eigen::VectorXd gradient =
-          (payoff_.transpose() * shares).array() + kMostGain - barrier / multipliers_.array();
+          (payoff_.transpose() * shares).array() + kMaxGain - barrier / multipliers_.array();
       Eigen::MatrixXd curvature =
           payoff_.transpose() *
           (Eigen::MatrixXd(shares.asDiagonal()) - shares * shares.transpose()) * payoff_;
@@ -144,17 +144,17 @@ class Dual {
   double Value(const Eigen::VectorXd& multipliers, double barrier) const {
     const Eigen::VectorXd exponents = payoff_ * multipliers;
     const double most = exponents.maxCoeff();
-    return most + std::log((exponents.array() - most).exp().sum()) + kMostGain * multipliers.sum() -
+    return most + std::log((exponents.array() - most).exp().sum()) + kMaxGain * multipliers.sum() -
            barrier * multipliers.array().log().sum();
   }
 
   // Goes along the direction as far as the value falls enough; false: it does not.
   bool Walk(const Eigen::VectorXd& direction, double slope, double barrier) {
-    constexpr int kMostHalvings = 60;
+    constexpr int kMaxHalvings = 60;
     constexpr double kShareOfSlope = 0.1;
     const double before = Value(multipliers_, barrier);
     double length = 1;
-    for (int i = 0; i < kMostHalvings; ++i, length /= 2) {
+    for (int i = 0; i < kMaxHalvings; ++i, length /= 2) {
       const Eigen::VectorXd next = multipliers_ + length * direction;
       if (!(next.array() > 0).all()) continue;
       if (Value(next, barrier) > before + kShareOfSlope * length * slope) continue;
@@ -263,7 +263,7 @@ absl::StatusOr<std::vector<double>> NashAverage(const std::vector<std::vector<do
   }
   const Eigen::VectorXd shares = dual.Shares(dual.multipliers());
   const double gain = dual.MostGain(shares);
-  if (!(gain <= 2 * kMostGain)) {
+  if (!(gain <= 2 * kMaxGain)) {
     return absl::InternalError(absl::StrCat("no equilibrium was found among ", payoff.size(),
                                             " bots: one of them gains ", gain));
   }

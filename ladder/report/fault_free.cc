@@ -38,7 +38,7 @@ constexpr Kind kKinds[] = {
 
 constexpr int kWorthOfRating = 8;
 constexpr int kWorthOfFailures = 5;
-constexpr size_t kMostConflicts = 3;
+constexpr size_t kMaxConflicts = 3;
 
 Tone CountTone(std::string_view cell) { return cell == "0" ? Tone::kPlain : Tone::kWarning; }
 
@@ -99,12 +99,12 @@ std::string WarningText(const FaultFree& fault_free, const std::function<std::st
   const auto& conflicts = fault_free.conflicts;
   if (conflicts.empty()) return "";
   std::vector<std::string> pairs;
-  for (size_t i = 0; i < std::min(conflicts.size(), kMostConflicts); ++i) {
+  for (size_t i = 0; i < std::min(conflicts.size(), kMaxConflicts); ++i) {
     pairs.push_back(absl::StrCat(name(conflicts[i].above), " above ", name(conflicts[i].below)));
   }
-  if (conflicts.size() > kMostConflicts) {
-    pairs.push_back(Counted(static_cast<int64_t>(conflicts.size() - kMostConflicts), "more pair",
-                            "more pairs"));
+  if (conflicts.size() > kMaxConflicts) {
+    pairs.push_back(
+        Counted(static_cast<int64_t>(conflicts.size() - kMaxConflicts), "more pair", "more pairs"));
   }
   return absl::StrCat("Warning: failures decide the order, not play: all matches rate ",
                       JoinWithAnd(pairs),

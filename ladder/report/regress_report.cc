@@ -17,12 +17,12 @@
 namespace assize::ladder::report {
 namespace {
 
-constexpr double kMostForfeits = 0.02;
+constexpr double kMaxForfeits = 0.02;
 // What EstimateAfter() gives at most.
-constexpr double kMostElo = 1000;
+constexpr double kMaxElo = 1000;
 
 bool HasMany(const FaultCounts& counts) {
-  return static_cast<double>(counts.forfeits) > kMostForfeits * static_cast<double>(counts.seats);
+  return static_cast<double>(counts.forfeits) > kMaxForfeits * static_cast<double>(counts.seats);
 }
 
 std::string FaultsText(const std::string& name, const FaultCounts& counts) {
@@ -36,7 +36,7 @@ stats::SprtEstimate EstimateOf(const RegressState& state) {
   if (state.settings.fixed_sets() == 0 && !state.tally.test.IsLandslide()) {
     const stats::SprtEstimate estimate = stats::EstimateAfter(sprt.plan(), sprt.counts());
     // It is made for strengths near the hypotheses; far from them it runs to the end of its scale.
-    if (std::abs(estimate.elo) < kMostElo) return estimate;
+    if (std::abs(estimate.elo) < kMaxElo) return estimate;
   }
   const stats::EloInterval interval = stats::FixedSizeInterval(sprt.counts());
   return {.elo = interval.elo,

@@ -62,7 +62,7 @@ std::vector<stats::SetEfficiency> WorthOfSets(const GameTable& table) {
   int looked_at = 0;
   for (const GameTable::Set& set : table.sets()) {
     if (set.games < 2) continue;
-    if (++looked_at > kMostSets) break;
+    if (++looked_at > kMaxSets) break;
     const std::vector<int> players = PlayersOf(table.seats(set.first_game));
     stats::SetScores scores = ScoresOf(table, set, players);
     if (!scores.empty()) sizes[set.games][players].push_back(std::move(scores));

@@ -16,9 +16,9 @@ std::string WorthText(const stats::SetEfficiency& sets);
 
 // Of sets whose players met more than once in sets of as many games, by number of games, rising. At
 // least two games make a set, and fewer than kFewestSetsOfWorth sets show nothing; only the first
-// kMostSets are used.
+// kMaxSets are used.
 inline constexpr int kFewestSetsOfWorth = 20;
-inline constexpr int kMostSets = 20'000;
+inline constexpr int kMaxSets = 20'000;
 std::vector<stats::SetEfficiency> WorthOfSets(const rating::GameTable& table);
 
 }  // namespace assize::ladder::report

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A worker that plays for one event keeps others waiting for two of these.
-constexpr int kMostPerSharedBatch = 4;
+constexpr int kMaxPerSharedBatch = 4;
 
 std::string FileBeside(const std::string& database, const std::string& ending) {
   std::error_code ignored;
@@ -186,7 +186,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
     ASSIZE_ASSIGN_OR_RETURN(settings.leased.event_terms, TermsForWorkers());
   }
   if (settings.places != nullptr) {
-    settings.most_per_batch = kMostPerSharedBatch;
+    settings.most_per_batch = kMaxPerSharedBatch;
     // A service has time, and nobody who would start the event again.
     settings.most_failures = std::nullopt;
   }

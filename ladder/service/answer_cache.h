@@ -52,8 +52,8 @@ class AnswerCache {
 
  private:
   // What is kept in all; the answer that was asked for longest ago goes first.
-  static constexpr size_t kMostAnswers = 1024;
-  static constexpr size_t kMostBytes = size_t{64} << 20;
+  static constexpr size_t kMaxAnswers = 1024;
+  static constexpr size_t kMaxBytes = size_t{64} << 20;
 
   using Source = std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>;
   using Key = std::tuple<const void*, const void*, std::string>;
@@ -137,7 +137,7 @@ class AnswerCache {
   }
 
   void MakeRoom() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    while (kept_.size() > kMostAnswers || bytes_ > kMostBytes) {
+    while (kept_.size() > kMaxAnswers || bytes_ > kMaxBytes) {
       const auto oldest =
           std::ranges::min_element(kept_, {}, [](const auto& entry) { return entry.second.asked; });
       bytes_ -= oldest->second.bytes;

@@ -14,26 +14,25 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr uint64_t kMostUpload = uint64_t{64} << 20;
+constexpr uint64_t kMaxUpload = uint64_t{64} << 20;
 constexpr int kUsualFaults = 20;
-constexpr uint64_t kMostMillis = 86'400'000;
-constexpr uint32_t kMostSeats = 8;
+constexpr uint64_t kMaxMillis = 86'400'000;
 
 absl::Status CheckStart(const v1::SubmissionStart& start) {
   if (start.size() == 0) return BadValue("size: 0; the zip file's bytes must be announced");
-  if (start.size() > kMostUpload) {
+  if (start.size() > kMaxUpload) {
     return Error(absl::StatusCode::kResourceExhausted, v1::REASON_TOO_LARGE,
-                 absl::StrCat("size: ", start.size(), " bytes; at most ", kMostUpload),
-                 {{"limit", absl::StrCat(kMostUpload)}});
+                 absl::StrCat("size: ", start.size(), " bytes; at most ", kMaxUpload),
+                 {{"limit", absl::StrCat(kMaxUpload)}});
   }
   if (!start.sha256().empty() && start.sha256().size() != sizeof(Bytes32)) {
     return BadValue(absl::StrCat("sha256: ", start.sha256().size(), " bytes; must be 32, or none"));
   }
-  if (start.seats() != 0 && (start.seats() < 2 || start.seats() > kMostSeats)) {
+  if (start.seats() != 0 && (start.seats() < 2 || start.seats() > uint32_t{kMaxSeats})) {
     return BadValue(absl::StrCat("seats: ", start.seats(), "; must be 2 to 8"));
   }
-  if (start.move_limit_ms() > kMostMillis || start.bank_ms() > kMostMillis) {
-    return BadValue(absl::StrCat("move_limit_ms and bank_ms: at most ", kMostMillis));
+  if (start.move_limit_ms() > kMaxMillis || start.bank_ms() > kMaxMillis) {
+    return BadValue(absl::StrCat("move_limit_ms and bank_ms: at most ", kMaxMillis));
   }
   if (start.bot().empty()) return absl::OkStatus();
   return WithReason(names::NormalName(names::Kind::kBot, start.bot()).status(),

@@ -24,8 +24,8 @@ namespace {
 constexpr int64_t kMoveUs = 1'000'000;
 constexpr int64_t kBankUs = 5'000'000;
 // Of one owner in an hour.
-constexpr size_t kMostChallenges = 20;
-constexpr int kMostOpponents = 7;
+constexpr size_t kMaxChallenges = 20;
+constexpr int kMaxOpponents = 7;
 
 absl::StatusOr<std::string> GameFor(const Version& version, const std::string& asked) {
   if (!asked.empty()) {
@@ -42,8 +42,8 @@ absl::Status CheckOpponents(const v1::RequestChallengeRequest& request) {
   const int kinds = (request.against_size() > 0 ? 1 : 0) + (request.has_ratings() ? 1 : 0) +
                     (request.references_size() > 0 ? 1 : 0);
   if (kinds != 1) return BadValue("exactly one of against, ratings and references must be given");
-  if (request.against_size() > kMostOpponents || request.references_size() > kMostOpponents) {
-    return BadValue(absl::StrCat("against and references: at most ", kMostOpponents));
+  if (request.against_size() > kMaxOpponents || request.references_size() > kMaxOpponents) {
+    return BadValue(absl::StrCat("against and references: at most ", kMaxOpponents));
   }
   const v1::RatingRange& range = request.ratings();
   if (!std::isfinite(range.low()) || !std::isfinite(range.high()) || range.low() > range.high()) {
@@ -220,7 +220,7 @@ absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
       times.push_back(static_cast<int64_t>(settings.challenge().asked_unix_us()));
     }
   }
-  return CheckHour("challenges_per_hour", kMostChallenges, std::move(times), rooms_.clock());
+  return CheckHour("challenges_per_hour", kMaxChallenges, std::move(times), rooms_.clock());
 }
 
 absl::StatusOr<v1::Challenge> Methods::RequestChallenge(

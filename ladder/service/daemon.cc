@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds kDrainCheckEvery(200);
 // For calls that are being answered.
 constexpr std::chrono::seconds kFarewell(2);
 // The largest message that is taken; SubmitBot's pieces are 1 MiB.
-constexpr int kMostMessageBytes = 2 << 20;
+constexpr int kMaxMessageBytes = 2 << 20;
 
 // Texts from bots and their owners become one line of plain text, whole: a name may be long.
 std::string LogText(const std::string& text) {
@@ -58,7 +58,7 @@ std::chrono::milliseconds SteadyMillis() {
 }
 
 void Bound(grpc::ServerBuilder& builder) {
-  builder.SetMaxReceiveMessageSize(kMostMessageBytes);
+  builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
   // Compressed messages would be inflated before their size is checked.
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);

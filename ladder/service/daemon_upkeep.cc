@@ -26,13 +26,13 @@ constexpr std::chrono::minutes kPruneEvery(5);
 constexpr absl::Duration kAnswersPromised = absl::Hours(1);
 // After it answers and operations stay for so long, but not more than these numbers of them.
 constexpr absl::Duration kAnswersKept = absl::Hours(24 * 7);
-constexpr int64_t kMostAnswers = 100'000;
+constexpr int64_t kMaxAnswers = 100'000;
 // Challenges that are over, with their records.
 constexpr absl::Duration kChallengesPromised = absl::Hours(24);
 constexpr absl::Duration kChallengesKept = absl::Hours(24 * 30);
-constexpr int64_t kMostChallenges = 10'000;
+constexpr int64_t kMaxChallenges = 10'000;
 constexpr absl::Duration kOperationsKept = absl::Hours(24 * 30);
-constexpr int64_t kMostOperations = 10'000;
+constexpr int64_t kMaxOperations = 10'000;
 
 // One task of the upkeep, which fails by itself: the others are done, and it is tried again.
 class Upkeep {
@@ -99,16 +99,16 @@ absl::Status Daemon::Prune() {
   const auto before = [now](absl::Duration age) { return now - absl::ToInt64Microseconds(age); };
   absl::Status pruned = store_->PruneAnswers({.kept_unix_us = before(kAnswersPromised),
                                               .oldest_unix_us = before(kAnswersKept),
-                                              .most = kMostAnswers});
+                                              .most = kMaxAnswers});
   const auto operations = store_->PruneOperations({.kept_unix_us = before(kAnswersPromised),
                                                    .oldest_unix_us = before(kOperationsKept),
-                                                   .most = kMostOperations});
+                                                   .most = kMaxOperations});
   pruned.Update(operations.status());
   if (operations.ok()) submissions_->Drop(*operations);
   const auto challenges =
       PruneChallenges(ladder_.get(), {.kept_unix_us = before(kChallengesPromised),
                                       .oldest_unix_us = before(kChallengesKept),
-                                      .most = kMostChallenges});
+                                      .most = kMaxChallenges});
   pruned.Update(challenges.status());
   if (challenges.ok() && *challenges > 0) published_->Drop();
   return pruned;

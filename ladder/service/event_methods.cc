@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 
 // The time that matches in play have to end if their event is to be changed.
 constexpr milliseconds kGrace(10'000);
-constexpr uint32_t kMostRounds = 1'000'000;
+constexpr uint32_t kMaxRounds = 1'000'000;
 
 // Events that are left out since they can't be read, with the reason.
 void AddUnreadable(const publish::LadderRows& rows, const std::map<EventId, std::string>& damaged,
@@ -102,8 +102,8 @@ absl::StatusOr<v1::EnterBotsResponse> Methods::EnterBots(const Caller& caller,
 
 absl::StatusOr<v1::RequestByeResponse> Methods::RequestBye(const Caller& caller,
                                                            const v1::RequestByeRequest& request) {
-  if (request.round() < 1 || request.round() > kMostRounds) {
-    return BadValue(absl::StrCat("round: ", request.round(), "; must be 1 to ", kMostRounds));
+  if (request.round() < 1 || request.round() > kMaxRounds) {
+    return BadValue(absl::StrCat("round: ", request.round(), "; must be 1 to ", kMaxRounds));
   }
   return PerformBetween<v1::RequestByeResponse>(
       caller, "request bye", request, kGrace,
@@ -188,7 +188,7 @@ absl::Status Methods::CheckHoldsBack(const std::string& name, uint32_t after_rou
 
 absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
                                                    const v1::FreezeEventRequest& request) {
-  if (request.after_round() > kMostRounds) return BadValue("after_round: at most 1,000,000");
+  if (request.after_round() > kMaxRounds) return BadValue("after_round: at most 1,000,000");
   ASSIZE_RETURN_IF_ERROR(CheckHoldsBack(request.event(), request.after_round()));
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request, [&](Act* act) {
                            return Publish(act, request.event(),
@@ -199,7 +199,7 @@ absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
 
 absl::StatusOr<v1::EventInfo> Methods::RevealEvent(const Caller& caller,
                                                    const v1::RevealEventRequest& request) {
-  if (request.up_to_round() > kMostRounds) return BadValue("up_to_round: at most 1,000,000");
+  if (request.up_to_round() > kMaxRounds) return BadValue("up_to_round: at most 1,000,000");
   if (request.step()) return RevealPlace(caller, request);
   std::optional<int> rounds;
   if (request.has_up_to_round()) rounds = static_cast<int>(request.up_to_round());

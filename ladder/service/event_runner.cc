@@ -26,7 +26,7 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds kCheckEvery(20);
 // Events that are changed between two matches at a time: each has a thread for calls meanwhile.
-constexpr size_t kMostBetween = 2;
+constexpr size_t kMaxBetween = 2;
 // A disk that is full may have room again, and a machine that is too busy may have time.
 constexpr milliseconds kShortestRest(1'000);
 constexpr milliseconds kLongestRest(60'000);
@@ -49,9 +49,9 @@ bool MayPass(const absl::Status& status) {
 
 // The lines below the first one of a note are bots' output, which may reveal what they know.
 std::string FirstLine(const std::string& text) {
-  constexpr size_t kMost = 300;
+  constexpr size_t kMax = 300;
   const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
-  return std::string(WholeCharacters(line, kMost));
+  return std::string(WholeCharacters(line, kMax));
 }
 
 VersionId NewestVersion(LadderStore& store) {
@@ -221,12 +221,12 @@ absl::Status EventRunner::BeginBetween(EventId event, std::shared_ptr<RunningEve
   if (changing_.contains(event)) {
     return absl::AbortedError("the event is being changed by another request; try again");
   }
-  if (changing_.size() >= kMostBetween) {
+  if (changing_.size() >= kMaxBetween) {
     return Error(
         absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
-        absl::StrCat("events that are changed while they are played: at most ", kMostBetween,
+        absl::StrCat("events that are changed while they are played: at most ", kMaxBetween,
                      " at a time; try again in a second"),
-        {{"key", "changed_events"}, {"limit", absl::StrCat(kMostBetween)}, {"seconds", "1"}});
+        {{"key", "changed_events"}, {"limit", absl::StrCat(kMaxBetween)}, {"seconds", "1"}});
   }
   const auto found = running_.find(event);
   if (found != running_.end()) *running = found->second;

@@ -47,7 +47,7 @@ constexpr seconds kGoodRun(10);
 // The front of a daemon that was killed may still be about to end.
 constexpr seconds kPredecessor(3);
 constexpr milliseconds kCheckEvery(500);
-constexpr size_t kMostLine = 4096;
+constexpr size_t kMaxLine = 4096;
 
 // The error that its exit code stands for, at the first start.
 absl::StatusCode CodeOfFront(int exit_code) {
@@ -237,7 +237,7 @@ void FrontProcess::Watch(const UniqueFd& output) {
         HandleLine(unread.substr(0, end));
         unread.erase(0, end + 1);
       }
-      if (unread.size() > kMostLine) unread.clear();
+      if (unread.size() > kMaxLine) unread.clear();
     }
     if (size == 0) return;
     const MutexLock lock(mutex_);

@@ -24,7 +24,7 @@ constexpr std::string_view kBearer = "Bearer ";
 constexpr uint32_t kUsualWaitMs = 30'000;
 constexpr uint32_t kLongestWaitMs = 60'000;
 // gRPC sends details in a header, and the size of headers is limited.
-constexpr size_t kMostMessage = 3000;
+constexpr size_t kMaxMessage = 3000;
 
 int64_t SteadyMicros() {
   return std::chrono::duration_cast<std::chrono::microseconds>(
@@ -85,8 +85,8 @@ grpc::Status ToGrpc(const absl::Status& status, const std::string& database) {
   if (status.ok()) return grpc::Status::OK;
   std::string text = absl::StrReplaceAll(std::string(status.message()),
                                          {{database + ": ", ""}, {" " + database, " DATABASE"}});
-  if (text.size() > kMostMessage)
-    text = absl::StrCat(std::string(WholeCharacters(text, kMostMessage)), "...");
+  if (text.size() > kMaxMessage)
+    text = absl::StrCat(std::string(WholeCharacters(text, kMaxMessage)), "...");
   v1::RpcStatus details = ToRpcStatus(status);
   details.set_message(text);
   return {static_cast<grpc::StatusCode>(status.code()), text, details.SerializeAsString()};
@@ -117,7 +117,7 @@ absl::Status GrpcService::TakeCall(const Caller& caller) {
   const MutexLock lock(mutex_);
   Allowance& allowance = allowances_[caller.token];
   const double passed = static_cast<double>(now - allowance.since_us) / 1e6;
-  allowance.calls = std::min(kMostCallsAtOnce, allowance.calls + passed * kCallsPerSecond);
+  allowance.calls = std::min(kMaxCallsAtOnce, allowance.calls + passed * kCallsPerSecond);
   allowance.since_us = now;
   if (allowance.calls < 1) {
     return Error(
@@ -133,17 +133,17 @@ absl::Status GrpcService::TakeCall(const Caller& caller) {
 absl::Status GrpcService::OpenStream(const Caller& caller) {
   const MutexLock lock(mutex_);
   int& streams = allowances_[caller.token].streams;
-  if (caller.token != 0 && streams >= kMostStreams) {
+  if (caller.token != 0 && streams >= kMaxStreams) {
     return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
-                 absl::StrCat("open streams of one token: at most ", kMostStreams),
-                 {{"key", "streams"}, {"limit", absl::StrCat(kMostStreams)}, {"seconds", "60"}});
+                 absl::StrCat("open streams of one token: at most ", kMaxStreams),
+                 {{"key", "streams"}, {"limit", absl::StrCat(kMaxStreams)}, {"seconds", "60"}});
   }
-  if (streams_ >= kMostStreamsInAll) {
+  if (streams_ >= kMaxStreamsInAll) {
     return Error(
         absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
-        absl::StrCat("open streams of all callers: at most ", kMostStreamsInAll,
+        absl::StrCat("open streams of all callers: at most ", kMaxStreamsInAll,
                      "; try again in a minute"),
-        {{"key", "all_streams"}, {"limit", absl::StrCat(kMostStreamsInAll)}, {"seconds", "60"}});
+        {{"key", "all_streams"}, {"limit", absl::StrCat(kMaxStreamsInAll)}, {"seconds", "60"}});
   }
   ++streams;
   ++streams_;
@@ -198,10 +198,10 @@ grpc::ServerUnaryReactor* GrpcService::Serve(
     return reactor;
   }
   const v1::Cost cost = CostOf(method);
-  if (cost != v1::COST_ACT && request.ByteSizeLong() > kMostQuestion) {
+  if (cost != v1::COST_ACT && request.ByteSizeLong() > kMaxQuestion) {
     reactor->Finish(Answer(method, name,
                            BadValue(absl::StrCat("the request has ", request.ByteSizeLong(),
-                                                 " bytes; at most ", kMostQuestion))));
+                                                 " bytes; at most ", kMaxQuestion))));
     return reactor;
   }
   const bool taken = threads_->For(cost).Add(

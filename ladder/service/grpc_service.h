@@ -42,14 +42,14 @@ v1::Cost CostOf(const std::string& method);
 
 // Calls of one token: a number each second, and a larger one at once after a pause.
 inline constexpr double kCallsPerSecond = 50;
-inline constexpr double kMostCallsAtOnce = 200;
+inline constexpr double kMaxCallsAtOnce = 200;
 // Bytes of a request that only asks (COST_READ, COST_HEAVY_READ): names, filters and a page's token.
 // What it asks for may be kept as long as the answer is.
-inline constexpr size_t kMostQuestion = 8192;
+inline constexpr size_t kMaxQuestion = 8192;
 // Open streams of one token.
-inline constexpr int kMostStreams = 32;
+inline constexpr int kMaxStreams = 32;
 // Of all callers together, those of this machine too: as many as calls pass the public port.
-inline constexpr int kMostStreamsInAll = 4096;
+inline constexpr int kMaxStreamsInAll = 4096;
 
 class GrpcService final : public v1::Ladder::CallbackService {
  public:
@@ -69,7 +69,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   grpc::Status Answer(const std::string& method, const std::string& caller,
                       const absl::Status& status);
   // A unary call of any service on this socket: admits it, and answers it with what `work` says on a
-  // thread for its cost. A question is refused if it is longer than kMostQuestion. The request and the
+  // thread for its cost. A question is refused if it is longer than kMaxQuestion. The request and the
   // response live as long as the call.
   grpc::ServerUnaryReactor* Serve(const std::string& method, grpc::CallbackServerContext* context,
                                   const google::protobuf::Message& request,
@@ -98,7 +98,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
 
  private:
   struct Allowance {
-    double calls = kMostCallsAtOnce;
+    double calls = kMaxCallsAtOnce;
     int64_t since_us = 0;
     int streams = 0;
   };

@@ -63,7 +63,7 @@ std::optional<std::string> Receive(int socket, int limit_ms) {
   std::array<char, sizeof size> head;
   if (!ReceiveAll(socket, head.data(), head.size(), limit_ms)) return std::nullopt;
   std::memcpy(&size, head.data(), sizeof size);
-  if (size > kMostHelperBytes) return std::nullopt;
+  if (size > kMaxHelperBytes) return std::nullopt;
   std::string bytes(size, '\0');
   if (!ReceiveAll(socket, bytes.data(), bytes.size(), limit_ms)) return std::nullopt;
   return bytes;

@@ -33,7 +33,7 @@ struct HelperKind {
 };
 
 // Of a question and of an answer.
-inline constexpr size_t kMostHelperBytes = size_t{8} << 20;
+inline constexpr size_t kMaxHelperBytes = size_t{8} << 20;
 
 class HelperProcess {
  public:

@@ -15,7 +15,7 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr int64_t kMostUnixUs = int64_t{253'402'300'799} * 1'000'000;
+constexpr int64_t kMaxUnixUs = int64_t{253'402'300'799} * 1'000'000;
 
 // In the order of an event's life.
 absl::StatusOr<std::vector<v1::ScheduledAct>> ActsIn(const v1::ScheduleEventRequest& request) {
@@ -32,7 +32,7 @@ absl::StatusOr<std::vector<v1::ScheduledAct>> ActsIn(const v1::ScheduleEventRequ
     if (act.when_case() == v1::ScheduledAct::WHEN_NOT_SET) {
       return BadValue("acts: " + word + " needs at_unix_us, now or never");
     }
-    if (act.at_unix_us() > kMostUnixUs) return BadValue("acts: " + word + " is too far ahead");
+    if (act.at_unix_us() > kMaxUnixUs) return BadValue("acts: " + word + " is too far ahead");
     if (act.zone().size() > 64) return BadValue("acts: the zone of " + word + " is too long");
   }
   std::ranges::sort(acts, {}, &v1::ScheduledAct::act);

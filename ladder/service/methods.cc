@@ -13,7 +13,7 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr size_t kMostRequestId = 64;
+constexpr size_t kMaxRequestId = 64;
 constexpr int64_t kHourUs = int64_t{3600} * 1'000'000;
 
 absl::Status OtherOwner(const std::string& text) {
@@ -29,7 +29,7 @@ absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
            c == '_';
   };
-  if (request_id.size() > kMostRequestId || !std::ranges::all_of(request_id, is_allowed)) {
+  if (request_id.size() > kMaxRequestId || !std::ranges::all_of(request_id, is_allowed)) {
     return BadValue("request_id: must be up to 64 of a-z, A-Z, 0-9, '-' and '_'");
   }
   Sha256 digest;

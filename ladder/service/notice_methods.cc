@@ -17,10 +17,10 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr size_t kMostCharacters = 10'000;
+constexpr size_t kMaxCharacters = 10'000;
 // In an hour: questions of one owner, and announcements of all organisers.
-constexpr size_t kMostQuestions = 20;
-constexpr size_t kMostAnnouncements = 100;
+constexpr size_t kMaxQuestions = 20;
+constexpr size_t kMaxAnnouncements = 100;
 
 // Lines of plain text, since terminals and pages show it.
 absl::Status CheckText(const std::string& text) {
@@ -28,12 +28,12 @@ absl::Status CheckText(const std::string& text) {
   for (std::string_view rest = text; !rest.empty(); ++characters) {
     rest.remove_prefix(FirstCharacter(rest).size);
   }
-  if (characters > kMostCharacters) {
-    return BadValue(absl::StrCat("text: ", characters, " characters; at most ", kMostCharacters));
+  if (characters > kMaxCharacters) {
+    return BadValue(absl::StrCat("text: ", characters, " characters; at most ", kMaxCharacters));
   }
   const std::vector<std::string> lines = absl::StrSplit(text, '\n');
   const bool plain = std::ranges::all_of(
-      lines, [](const std::string& line) { return IsPlainText(line, 0, kMostCharacters); });
+      lines, [](const std::string& line) { return IsPlainText(line, 0, kMaxCharacters); });
   if (!plain) {
     return BadValue("text: must be plain text, without control characters but for line ends");
   }
@@ -64,7 +64,7 @@ absl::StatusOr<v1::Announcement> Methods::Announce(const Caller& caller,
         ASSIZE_ASSIGN_OR_RETURN(const auto before, notices.LoadAnnouncements());
         std::vector<int64_t> times;
         for (const Announcement& other : before) times.push_back(other.unix_us);
-        ASSIZE_RETURN_IF_ERROR(CheckHour("announcements_per_hour", kMostAnnouncements, times, now));
+        ASSIZE_RETURN_IF_ERROR(CheckHour("announcements_per_hour", kMaxAnnouncements, times, now));
         ASSIZE_RETURN_IF_ERROR(notices.AddAnnouncement(
             {.event = event, .text = request.text(), .actor = caller.name, .unix_us = now}));
         act->subject = request.event();
@@ -121,7 +121,7 @@ absl::StatusOr<v1::Question> Methods::AskQuestion(const Caller& caller,
         for (const Question& other : before) {
           if (IsOf(other, caller)) times.push_back(other.asked_unix_us);
         }
-        ASSIZE_RETURN_IF_ERROR(CheckHour("questions_per_hour", kMostQuestions, times, now));
+        ASSIZE_RETURN_IF_ERROR(CheckHour("questions_per_hour", kMaxQuestions, times, now));
         ASSIZE_ASSIGN_OR_RETURN(const Seed bits, SeedFromKernel());
         const Question question{.name = absl::StrCat("questions/", ToHex(bits.bytes).substr(0, 16)),
                                 .event = event,

@@ -8,9 +8,9 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr int kMostInAMinute = 10;
+constexpr int kMaxInAMinute = 10;
 constexpr std::chrono::minutes kMinute(1);
-constexpr size_t kMostText = 300;
+constexpr size_t kMaxText = 300;
 
 }  // namespace
 
@@ -26,13 +26,13 @@ void RefusalLog::Note(const std::string& method, const std::string& caller,
       left_out = minute.left_out;
       minute = {.begin = now_(), .lines = 0, .left_out = 0};
     }
-    if (minute.lines >= kMostInAMinute) {
+    if (minute.lines >= kMaxInAMinute) {
       ++minute.left_out;
       return;
     }
     ++minute.lines;
   }
-  const std::string text(status.message().substr(0, kMostText));
+  const std::string text(status.message().substr(0, kMaxText));
   write_(
       absl::StrCat("refused method=", method, " code=", absl::StatusCodeToString(status.code()),
                    " reason=", std::string(absl::StripPrefix(v1::Reason_Name(reason), "REASON_")),

@@ -22,23 +22,23 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr int kMostPriority = 100;
+constexpr int kMaxPriority = 100;
 // Of one owner, that are not over.
-constexpr int kMostOfOwner = 3;
+constexpr int kMaxOfOwner = 3;
 // For owners, as in challenges.
 constexpr uint64_t kMoveUs = 1'000'000;
 constexpr uint64_t kBankUs = 5'000'000;
 
 absl::Status CheckPriority(int priority) {
-  if (priority >= -kMostPriority && priority <= kMostPriority) return absl::OkStatus();
+  if (priority >= -kMaxPriority && priority <= kMaxPriority) return absl::OkStatus();
   return BadValue(
-      absl::StrCat("priority: ", priority, "; must be ", -kMostPriority, " to ", kMostPriority));
+      absl::StrCat("priority: ", priority, "; must be ", -kMaxPriority, " to ", kMaxPriority));
 }
 
 // What owners may ask for, who share the service with others.
 absl::Status CheckAsOwner(const v1::RequestRegressRequest& request, const MatchRequest& matches) {
   if (request.priority() > 0) {
-    return BadValue(absl::StrCat("priority: ", request.priority(), "; must be -", kMostPriority,
+    return BadValue(absl::StrCat("priority: ", request.priority(), "; must be -", kMaxPriority,
                                  " to 0 for owners"));
   }
   if (!request.matches().name().empty()) {
@@ -103,11 +103,11 @@ absl::StatusOr<Event> Methods::FindRegress(const Caller& caller, const std::stri
 }
 
 absl::Status Methods::CheckRegressesLeft(const std::string& owner) {
-  if (rooms_.regresses->CountOf(owner) < kMostOfOwner) return absl::OkStatus();
+  if (rooms_.regresses->CountOf(owner) < kMaxOfOwner) return absl::OkStatus();
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
-               absl::StrCat(kMostOfOwner, " tests of ", owner,
+               absl::StrCat(kMaxOfOwner, " tests of ", owner,
                             " are not over: wait for one or stop it (ladder cancel)"),
-               {{"key", "regresses"}, {"limit", absl::StrCat(kMostOfOwner)}});
+               {{"key", "regresses"}, {"limit", absl::StrCat(kMaxOfOwner)}});
 }
 
 absl::StatusOr<EventSetup> Methods::RegressSetup(const Caller& caller,

@@ -13,7 +13,7 @@ namespace assize::ladder::service {
 namespace {
 
 // New versions of one owner in an hour.
-constexpr size_t kMostRegistrations = 20;
+constexpr size_t kMaxRegistrations = 20;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ absl::Status Methods::CheckRegistrationsLeft(const Version& added) {
         version.remote && version.id != added.id && names::SameName(version.owner, added.owner);
     if (counts) times.push_back(version.submitted_unix_us);
   }
-  return CheckHour("registrations_per_hour", kMostRegistrations, std::move(times),
+  return CheckHour("registrations_per_hour", kMaxRegistrations, std::move(times),
                    added.submitted_unix_us);
 }
 

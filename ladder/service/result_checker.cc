@@ -13,7 +13,7 @@ namespace {
 constexpr HelperKind kChecker = {.name = "assize-checker", .memory_bytes = size_t{512} << 20};
 // Of a match; a record is played again within milliseconds.
 constexpr std::chrono::seconds kLimit(30);
-constexpr size_t kMostBytes = size_t{4} << 20;
+constexpr size_t kMaxBytes = size_t{4} << 20;
 
 // What is wrong with the result; empty: nothing.
 std::string FaultOf(const std::string& bytes) {
@@ -32,9 +32,9 @@ void ServeIfChecker(int argc, char** argv) { ServeIfHelper(argc, argv, kChecker,
 ResultChecker::ResultChecker() : helper_(kChecker) {}
 
 absl::Status ResultChecker::Check(const std::string& result) {
-  if (result.size() > kMostBytes) {
+  if (result.size() > kMaxBytes) {
     return absl::InvalidArgumentError(
-        absl::StrCat("it has ", result.size(), " bytes; at most ", kMostBytes));
+        absl::StrCat("it has ", result.size(), " bytes; at most ", kMaxBytes));
   }
   const MutexLock lock(mutex_);
   absl::StatusOr<std::string> fault = helper_.Ask(result, kLimit);

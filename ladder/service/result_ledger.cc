@@ -19,7 +19,7 @@ constexpr double kAlpha = 1e-3;
 constexpr double kLeastCpu = 1.5;
 constexpr double kLeastTimeouts = 5;
 // Sums for a worker at a table. With more of them they begin again: so the memory is bounded.
-constexpr size_t kMostCells = 50'000;
+constexpr size_t kMaxCells = 50'000;
 
 // Who plays what: results are compared where all of that is equal.
 std::string TableOf(const v1::RecordHeader& header, std::vector<std::string> bots) {
@@ -56,7 +56,7 @@ void ResultLedger::Add(const WorkerId& id, const v1::BatchResult& result,
   const std::string worker = absl::StrCat(id.token, " ", id.name);
   const double speed = result.player().speed() > 0 ? result.player().speed() : 1;
   const MutexLock lock(mutex_);
-  if (cells_ >= kMostCells) {
+  if (cells_ >= kMaxCells) {
     versions_.clear();
     workers_.clear();
     cells_ = 0;

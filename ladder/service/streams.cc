@@ -36,8 +36,8 @@ constexpr seconds kLongestPause(30);
 // How many items a reader that begins with old ones has in memory: there may be ten thousand readers.
 constexpr size_t kItemsAtOnce = 32;
 // Items of other events than the one that is watched, in one turn.
-constexpr int kMostPassedOver = 1024;
-constexpr size_t kMostPiece = 1 << 20;
+constexpr int kMaxPassedOver = 1024;
+constexpr size_t kMaxPiece = 1 << 20;
 
 // Whatever errno is, the service's disk is at fault.
 absl::Status Stored(const absl::Status& status) {
@@ -179,9 +179,9 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
     if (message_.part_case() != v1::SubmitBotRequest::kPiece) {
       return BadValue("messages after the first must have `piece`");
     }
-    if (message_.piece().size() > kMostPiece) {
+    if (message_.piece().size() > kMaxPiece) {
       return BadValue(
-          absl::StrCat("piece: ", message_.piece().size(), " bytes; at most ", kMostPiece));
+          absl::StrCat("piece: ", message_.piece().size(), " bytes; at most ", kMaxPiece));
     }
     if (upload_->size() + message_.piece().size() > start_->size()) {
       return Damaged("the file is longer than its announced size");
@@ -307,7 +307,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
     if (over_ || writing_ != nullptr) return;
     for (int passed_over = 0;; ++passed_over) {
       // The rest in the next tick: others wait for this thread.
-      if (passed_over == kMostPassedOver) return WriteSignOfLife();
+      if (passed_over == kMaxPassedOver) return WriteSignOfLife();
       if (items_.empty()) {
         for (auto& item : service_->methods().feed().From(audience_, next_, kItemsAtOnce)) {
           items_.push_back(std::move(item));

@@ -27,9 +27,9 @@ using std::chrono::steady_clock;
 
 constexpr char kPrefix[] = "operations/";
 constexpr size_t kNameDigits = 32;
-constexpr size_t kMostNotes = 100;
+constexpr size_t kMaxNotes = 100;
 // Of a submission whose supervisor dies, perhaps because of the bot.
-constexpr int kMostTries = 3;
+constexpr int kMaxTries = 3;
 // A disk that is full may have room again.
 constexpr std::chrono::seconds kRestAfterFailure(10);
 constexpr std::chrono::milliseconds kTick(100);
@@ -118,10 +118,10 @@ absl::Status SubmissionOperations::CheckRoom(const Caller& caller) {
       queue_, [&](const std::string& name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
         return entries_[name].stored.actor == caller.name;
       });
-  if (static_cast<size_t>(own) < kMostWaitingOfOne && queue_.size() < kMostWaiting) {
+  if (static_cast<size_t>(own) < kMaxWaitingOfOne && queue_.size() < kMaxWaiting) {
     return absl::OkStatus();
   }
-  const size_t limit = queue_.size() < kMostWaiting ? kMostWaitingOfOne : kMostWaiting;
+  const size_t limit = queue_.size() < kMaxWaiting ? kMaxWaitingOfOne : kMaxWaiting;
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
                absl::StrCat("submissions that wait: at most ", limit, "; try again in a minute"),
                {{"key", "waiting_submissions"}, {"limit", absl::StrCat(limit)}, {"seconds", "60"}});
@@ -284,7 +284,7 @@ std::string SubmissionOperations::TakeNext() {
 
 bool SubmissionOperations::TryAgain(const std::string& name) {
   const MutexLock lock(mutex_);
-  if (entries_[name].tries >= kMostTries) return false;
+  if (entries_[name].tries >= kMaxTries) return false;
   queue_.push_front(name);
   return true;
 }
@@ -327,7 +327,7 @@ void SubmissionOperations::Run() {
       if (!stopped && !TryAgain(name)) {
         Finish(name, stored,
                GivenUp(name, stored,
-                       absl::StrCat("could not be tried, ", kMostTries,
+                       absl::StrCat("could not be tried, ", kMaxTries,
                                     " times: ", done.status().message())));
       }
     }
@@ -394,7 +394,7 @@ void SubmissionOperations::Note(const std::string& name, const std::string& text
   const MutexLock lock(mutex_);
   Entry& entry = entries_[name];
   entry.operation.set_stage(text);
-  if (entry.notes.size() < kMostNotes) entry.notes.push_back(text);
+  if (entry.notes.size() < kMaxNotes) entry.notes.push_back(text);
 }
 
 }  // namespace assize::ladder::service

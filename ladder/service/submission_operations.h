@@ -44,8 +44,8 @@ struct SubmissionOperationsOptions {
 };
 
 // Operations of one caller that may wait at a time, and of all.
-inline constexpr size_t kMostWaitingOfOne = 20;
-inline constexpr size_t kMostWaiting = 1000;
+inline constexpr size_t kMaxWaitingOfOne = 20;
+inline constexpr size_t kMaxWaiting = 1000;
 
 class SubmissionOperations {
  public:

@@ -40,7 +40,7 @@ class Tries {
   void TakeBack() const { Write(0).IgnoreError(); }
 
   bool Spent() const {
-    return ended_ >= SubmissionTrial::kMostEnded || lost_ >= SubmissionTrial::kMostLost;
+    return ended_ >= SubmissionTrial::kMaxEnded || lost_ >= SubmissionTrial::kMaxLost;
   }
   int count() const { return ended_ + lost_; }
 

@@ -44,8 +44,8 @@ class SubmissionTrial {
 
   // Attempts at one submission that may end the process which tries it, perhaps because of the bot,
   // and those in which this process ended, which has other causes as a rule. Then it is refused.
-  static constexpr int kMostEnded = 2;
-  static constexpr int kMostLost = 5;
+  static constexpr int kMaxEnded = 2;
+  static constexpr int kMaxLost = 5;
 
   // Tries the zip file `upload`, and fills in its version, or why it is refused. kCancelled: it was
   // cancelled; kUnavailable: what tried it has died; kDeadlineExceeded: it can't be tried now.

@@ -14,9 +14,9 @@ namespace assize::ladder::service {
 namespace {
 
 constexpr uint64_t kUsualSeconds = 365 * 86'400;
-constexpr uint64_t kMostSeconds = 10 * kUsualSeconds;
+constexpr uint64_t kMaxSeconds = 10 * kUsualSeconds;
 constexpr size_t kIdDigits = 12;
-constexpr size_t kMostNote = 200;
+constexpr size_t kMaxNote = 200;
 
 // "zed" or "zed@2", as it may be registered later.
 absl::StatusOr<std::string> BotIn(const v1::CreateTokenRequest& request,
@@ -135,11 +135,11 @@ absl::StatusOr<NewToken> TokenBook::Create(const v1::CreateTokenRequest& request
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store_->ladder().ListVersions());
     ASSIZE_RETURN_IF_ERROR(CheckOwner(versions, token.bot, token.owner));
   }
-  if (request.seconds() > kMostSeconds) {
-    return BadValue(absl::StrCat("seconds: ", request.seconds(), "; at most ", kMostSeconds));
+  if (request.seconds() > kMaxSeconds) {
+    return BadValue(absl::StrCat("seconds: ", request.seconds(), "; at most ", kMaxSeconds));
   }
-  if (request.note().size() > kMostNote) {
-    return BadValue(absl::StrCat("note: ", request.note().size(), " bytes; at most ", kMostNote));
+  if (request.note().size() > kMaxNote) {
+    return BadValue(absl::StrCat("note: ", request.note().size(), " bytes; at most ", kMaxNote));
   }
   ASSIZE_ASSIGN_OR_RETURN(const Seed bits, SeedFromKernel());
   NewToken made;

@@ -34,7 +34,7 @@ class WhyBook {
     kept.asked = ++asked_;
     if (kept.page == nullptr) kept.page = std::make_shared<Page>();
     const std::shared_ptr<Page> page = kept.page;
-    if (kept_.size() > kMost) {
+    if (kept_.size() > kMax) {
       auto oldest = kept_.begin();
       for (auto other = kept_.begin(); other != kept_.end(); ++other) {
         if (other->second.asked < oldest->second.asked) oldest = other;
@@ -45,7 +45,7 @@ class WhyBook {
   }
 
  private:
-  static constexpr size_t kMost = 512;
+  static constexpr size_t kMax = 512;
 
   struct Kept {
     std::shared_ptr<Page> page;

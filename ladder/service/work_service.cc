@@ -21,22 +21,22 @@
 namespace assize::ladder::service {
 namespace {
 
-constexpr size_t kMostCallsWaiting = 4096;
+constexpr size_t kMaxCallsWaiting = 4096;
 // Of the workers of an owner.
-constexpr size_t kMostOfOwner = 100;
+constexpr size_t kMaxOfOwner = 100;
 constexpr size_t kPieceBytes = size_t{1} << 20;
-constexpr uint32_t kMostSlots = 256;
-constexpr size_t kMostName = 200;
-constexpr size_t kMostTrouble = 300;
+constexpr uint32_t kMaxSlots = 256;
+constexpr size_t kMaxName = 200;
+constexpr size_t kMaxTrouble = 300;
 // By which the clocks of two machines may differ: records state when their matches began.
-constexpr int64_t kMostClockDifferenceUs = 60'000'000;
+constexpr int64_t kMaxClockDifferenceUs = 60'000'000;
 // While the service drains.
 constexpr uint64_t kAskLaterMs = 2'000;
 
 absl::Status Busy() {
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
                "the service is busy; try again in a second",
-               {{"key", "calls"}, {"limit", absl::StrCat(kMostCallsWaiting)}, {"seconds", "1"}});
+               {{"key", "calls"}, {"limit", absl::StrCat(kMaxCallsWaiting)}, {"seconds", "1"}});
 }
 
 absl::Status WrongState(const std::string& text) {
@@ -59,13 +59,13 @@ WorkService::WorkService(WorkServiceOptions options)
       protocol_(worker::ProtocolDigest()),
       asks_({.name = "a worker's question",
              .threads = 1,
-             .most_waiting = kMostCallsWaiting,
-             .most_waiting_of_one = kMostOfOwner,
+             .most_waiting = kMaxCallsWaiting,
+             .most_waiting_of_one = kMaxOfOwner,
              .log = options_.log}),
       reports_({.name = "a worker's report",
                 .threads = 2,
-                .most_waiting = kMostCallsWaiting,
-                .most_waiting_of_one = kMostOfOwner,
+                .most_waiting = kMaxCallsWaiting,
+                .most_waiting_of_one = kMaxOfOwner,
                 .log = options_.log}) {}
 
 absl::Status WorkService::Start() {
@@ -120,12 +120,12 @@ absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
   const bool plain = std::ranges::all_of(facts.worker(), [](char c) {
     return absl::ascii_isalnum(c) || c == '.' || c == '_' || c == '-';
   });
-  if (facts.worker().empty() || facts.worker().size() > kMostName || !plain || facts.slots() < 1 ||
-      facts.slots() > kMostSlots) {
+  if (facts.worker().empty() || facts.worker().size() > kMaxName || !plain || facts.slots() < 1 ||
+      facts.slots() > kMaxSlots) {
     return Error(
         absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE,
-        absl::StrCat("facts: a name of 1 to ", kMostName,
-                     " letters, digits, '.', '_' and '-', and 1 to ", kMostSlots, " slots"));
+        absl::StrCat("facts: a name of 1 to ", kMaxName,
+                     " letters, digits, '.', '_' and '-', and 1 to ", kMaxSlots, " slots"));
   }
   const bool other_program =
       !facts.commit().empty() && !options_.commit.empty() && facts.commit() != options_.commit;
@@ -137,10 +137,10 @@ absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
         "machine"));
   }
   const int64_t ahead = static_cast<int64_t>(facts.unix_us()) - options_.clock();
-  if (std::abs(ahead) > kMostClockDifferenceUs) {
+  if (std::abs(ahead) > kMaxClockDifferenceUs) {
     return WrongState(absl::StrCat(
         "the worker's clock is ", std::abs(ahead) / 1'000'000, " s ",
-        ahead > 0 ? "ahead" : "behind", "; at most ", kMostClockDifferenceUs / 1'000'000,
+        ahead > 0 ? "ahead" : "behind", "; at most ", kMaxClockDifferenceUs / 1'000'000,
         ": set it (chrony, systemd-timesyncd) and start the worker again"));
   }
   if (options_.confined && !options_.trusts_some && !facts.confined()) {
@@ -186,7 +186,7 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
   if (!request.trouble().empty()) {
     options_.book->Refuse(worker, "");
     options_.book->NoteTrouble(worker.id(),
-                               std::string(WholeCharacters(request.trouble(), kMostTrouble)));
+                               std::string(WholeCharacters(request.trouble(), kMaxTrouble)));
   }
   if (draining_ || !request.trouble().empty()) {
     v1::LeaseAnswer later;

@@ -25,16 +25,16 @@ constexpr HelperKind kProver = {.name = "assize-prover", .memory_bytes = size_t{
 // For a bot that thinks for its whole bank.
 constexpr std::chrono::minutes kLimit(5);
 // Seats that wait: of a token, and of one of its workers.
-constexpr size_t kMostOfToken = 200;
-constexpr size_t kMostOfWorker = 50;
+constexpr size_t kMaxOfToken = 200;
+constexpr size_t kMaxOfWorker = 50;
 // Of a token's: bytes of records.
-constexpr size_t kMostBytes = size_t{32} << 20;
+constexpr size_t kMaxBytes = size_t{32} << 20;
 // Workers that are remembered; with more of them all count as new ones.
-constexpr size_t kMostAudited = 10'000;
+constexpr size_t kMaxAudited = 10'000;
 // Until a bot that could not be tried is tried again: ten minutes.
 constexpr int64_t kTryAgainUs = 600'000'000;
 // Of a worker that was shut out, for the organiser.
-constexpr int64_t kMostDoubtful = 1000;
+constexpr int64_t kMaxDoubtful = 1000;
 
 std::string Answer(const std::string& question, SubmissionHost* host) {
   v1::ProofOrder order;
@@ -110,13 +110,13 @@ std::vector<int> WorkerAudit::SeatsToAsk(const v1::BatchResult& result,
 
 size_t WorkerAudit::RoomFor(const WorkerId& worker) const {
   const auto found = waiting_.find(worker.token);
-  if (found == waiting_.end()) return kMostOfWorker;
+  if (found == waiting_.end()) return kMaxOfWorker;
   const Waiting& waiting = found->second;
   const auto own = static_cast<size_t>(std::ranges::count_if(
       waiting.questions, [&](const Question& one) { return one.reporter.id == worker; }));
-  if (waiting.bytes >= kMostBytes || own >= kMostOfWorker) return 0;
-  return std::min(kMostOfToken - std::min(kMostOfToken, waiting.questions.size()),
-                  kMostOfWorker - own);
+  if (waiting.bytes >= kMaxBytes || own >= kMaxOfWorker) return 0;
+  return std::min(kMaxOfToken - std::min(kMaxOfToken, waiting.questions.size()),
+                  kMaxOfWorker - own);
 }
 
 bool WorkerAudit::IsWatched(int64_t token) const {
@@ -131,7 +131,7 @@ void WorkerAudit::Consider(const v1::BatchResult& result, const std::vector<std:
   const v1::RecordHeader& header = result.record().header();
   using Watch = stats::SeatSampler::Watch;
   const MutexLock lock(mutex_);
-  if (workers_.size() >= kMostAudited && !workers_.contains(reporter.id)) workers_.clear();
+  if (workers_.size() >= kMaxAudited && !workers_.contains(reporter.id)) workers_.clear();
   const std::vector<int> chosen = workers_[reporter.id].sampler.Choose(
       SeatsToAsk(result, bots), IsWatched(reporter.id.token) ? Watch::kAll : Watch::kSample,
       RoomFor(reporter.id), &*chance_);
@@ -366,7 +366,7 @@ void WorkerAudit::Describe(std::vector<v1::WorkerStatus>* workers) {
     }
     if (!shut_out) continue;
     const absl::StatusOr<std::vector<std::string>> names =
-        WorkStore(options_.store).LoadMatchNames(id.token, id.name, kMostDoubtful);
+        WorkStore(options_.store).LoadMatchNames(id.token, id.name, kMaxDoubtful);
     if (names.ok()) status.mutable_doubtful()->Add(names->begin(), names->end());
   }
 }

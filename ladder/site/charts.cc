@@ -19,7 +19,7 @@ constexpr double kLeft = 56;
 constexpr double kRight = 150;
 constexpr double kTop = 12;
 constexpr double kBottom = 28;
-constexpr size_t kMostCurves = 6;
+constexpr size_t kMaxCurves = 6;
 
 double Clamped(double value, double low, double high) { return std::clamp(value, low, high); }
 
@@ -160,7 +160,7 @@ std::string Curves(const std::vector<Curve>& curves, const std::vector<std::stri
       "numbers are in the table\">\n",
       curves.size() == 1 ? "single" : "several", kWidth, kHeight);
   svg += GridOf(frame, places);
-  for (size_t i = 0; i < std::min(curves.size(), kMostCurves); ++i) {
+  for (size_t i = 0; i < std::min(curves.size(), kMaxCurves); ++i) {
     svg += LineOf(frame, curves[i], i);
   }
   return absl::StrCat(svg, NamesOf(frame, curves), "</svg>\n");

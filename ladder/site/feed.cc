@@ -65,8 +65,8 @@ std::vector<Entry> EntriesOf(const SiteData& data) {
                        .link = data.frame.url + EventPath(event)});
   }
   std::ranges::stable_sort(entries, std::greater(), &Entry::unix_us);
-  constexpr size_t kMostEntries = 40;
-  if (entries.size() > kMostEntries) entries.resize(kMostEntries);
+  constexpr size_t kMaxEntries = 40;
+  if (entries.size() > kMaxEntries) entries.resize(kMaxEntries);
   return entries;
 }
 

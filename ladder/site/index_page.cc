@@ -119,14 +119,14 @@ bool HasOneWinner(std::span<const SeatResult> seats) {
 // The latest matches with pages that were won, the latest first.
 std::vector<publish::PlayedAt> CandidatesIn(const EventData& event, const Matches& pages) {
   // Each is played again to find out how it ended, in a few milliseconds.
-  constexpr size_t kMost = 120;
+  constexpr size_t kMax = 120;
   const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
   std::vector<publish::PlayedAt> candidates;
   const auto add_from = [&](const publish::SetBlock& block) {
     const Results& results = block.results;
     for (auto set = results.sets.rbegin(); set != results.sets.rend(); ++set) {
       for (const MatchResult& match : results.MatchesOf(*set)) {
-        if (candidates.size() == kMost) return;
+        if (candidates.size() == kMax) return;
         if (!has_page.contains({set->number, match.rotation})) continue;
         if (!HasOneWinner(results.SeatsOf(match))) continue;
         candidates.push_back({.block = &block, .set = &*set, .match = &match});

@@ -90,7 +90,7 @@ std::string AddSharedFile(const std::string& name, const std::string& content,
 
 std::vector<Matches> MatchesWithPages(const SiteData& data, std::optional<int64_t> most) {
   std::vector<Matches> matches(data.events.size());
-  int64_t left = kMostByDefault;
+  int64_t left = kMaxByDefault;
   for (size_t i = data.events.size(); i > 0; --i) {
     matches[i - 1] = NewestMatches(data.events[i - 1], most.value_or(left));
     left -= std::ssize(matches[i - 1]);

@@ -15,8 +15,8 @@ namespace assize::ladder::site {
 namespace {
 
 // So that pages stay small, however many notices there are.
-constexpr size_t kMostListed = 200;
-constexpr size_t kMostInFront = 5;
+constexpr size_t kMaxListed = 200;
+constexpr size_t kMaxInFront = 5;
 
 const EventData* EventOf(const SiteData& data, const std::optional<EventId>& id) {
   const auto found = std::ranges::find_if(
@@ -79,7 +79,7 @@ std::string NewestNotices(const SiteData& data) {
   const auto questions = QuestionsShown(data);
   if (announcements.empty() && questions.empty()) return "";
   std::string html = "<h2>Announcements</h2>\n";
-  for (size_t i = 0; i < std::min(announcements.size(), kMostInFront); ++i) {
+  for (size_t i = 0; i < std::min(announcements.size(), kMaxInFront); ++i) {
     const Announcement& said = *announcements[i];
     html += Said(data, said.unix_us, said.event, said.text, 0);
   }
@@ -91,12 +91,12 @@ std::string NoticesAbout(const SiteData& data, const EventData& event) {
   std::string html;
   size_t listed = 0;
   for (const Announcement* said : AnnouncementsShown(data)) {
-    if (said->event != id || listed++ >= kMostInFront) continue;
+    if (said->event != id || listed++ >= kMaxInFront) continue;
     html += Said(data, said->unix_us, {}, said->text, 1);
   }
   listed = 0;
   for (const Question* question : QuestionsShown(data)) {
-    if (question->event != id || listed++ >= kMostInFront) continue;
+    if (question->event != id || listed++ >= kMaxInFront) continue;
     Question here = *question;
     here.event.reset();
     html += QuestionHtml(data, here, 1);
@@ -109,12 +109,12 @@ void AddNoticesPage(const SiteData& data, Files* files) {
   const auto questions = QuestionsShown(data);
   if (announcements.empty() && questions.empty()) return;
   std::string body;
-  for (size_t i = 0; i < std::min(announcements.size(), kMostListed); ++i) {
+  for (size_t i = 0; i < std::min(announcements.size(), kMaxListed); ++i) {
     const Announcement& said = *announcements[i];
     body += Said(data, said.unix_us, said.event, said.text, 0);
   }
   if (!questions.empty()) body += "<h2>Questions that were answered to all</h2>\n";
-  for (size_t i = 0; i < std::min(questions.size(), kMostListed); ++i) {
+  for (size_t i = 0; i < std::min(questions.size(), kMaxListed); ++i) {
     body += QuestionHtml(data, *questions[i], 0);
   }
   AddPage(data.frame, "news.html",

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 // Points at every round, every second, every fourth ...: so that there are not many, and the same
 // ones whenever they are computed.
-constexpr size_t kMostPoints = 12;
+constexpr size_t kMaxPoints = 12;
 
 // A round of which something counts, with the results up to it.
 struct RoundDone {
@@ -133,7 +133,7 @@ absl::StatusOr<std::vector<RatingPoint>> CurveOf(const SiteData& data, const std
                                                  const std::string& last_file) {
   const std::vector<RoundDone> rounds = RoundsOf(data, events, absl::StrCat(program, "\n", game));
   size_t step = 1;
-  while (rounds.size() / step > kMostPoints) step *= 2;
+  while (rounds.size() / step > kMaxPoints) step *= 2;
   const std::map<std::string, RatingPoint> known = PointsIn(data, last_file);
   std::vector<RatingPoint> points;
   for (size_t i = step; i < rounds.size(); i += step) {

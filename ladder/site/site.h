@@ -18,13 +18,13 @@
 namespace assize::ladder::site {
 
 // Match pages of a site that names no number. The first time, they take some 20 ms of CPU time each.
-inline constexpr int64_t kMostByDefault = 3000;
+inline constexpr int64_t kMaxByDefault = 3000;
 
 struct SiteSettings {
   // Only this event; empty: all.
   std::string event;
   // How many of an event's newest matches have a page to step through, and their records; nullopt:
-  // all, the newest events first, up to kMostByDefault in the site.
+  // all, the newest events first, up to kMaxByDefault in the site.
   std::optional<int64_t> matches = {};
   // The program that these pages name as their maker.
   std::string program;

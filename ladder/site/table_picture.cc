@@ -71,12 +71,12 @@ std::string CaptionOf(const Course& course) {
 }
 
 std::string Shortened(const std::string& text) {
-  constexpr size_t kMost = 18;
+  constexpr size_t kMax = 18;
   std::string shortened;
   size_t characters = 0;
   for (size_t at = 0; at < text.size(); ++characters) {
     const size_t size = FirstCharacter(std::string_view(text).substr(at)).size;
-    if (characters == kMost) return shortened + "…";
+    if (characters == kMax) return shortened + "…";
     shortened.append(text, at, size);
     at += size;
   }

@@ -46,10 +46,10 @@ std::string Numbers(const v1::RegressReport& report) {
 
 // Some of the moments of the test, the last one among them.
 absl::StatusOr<std::vector<LlrPoint>> PointsOf(const SiteData& data, const EventData& event) {
-  constexpr int64_t kMostPoints = 50;
+  constexpr int64_t kMaxPoints = 50;
   const EventSetup& setup = event.rows->event.setup;
   const int64_t end = event.test->tally.end_set;
-  const int64_t step = std::max<int64_t>(1, (end + kMostPoints - 1) / kMostPoints);
+  const int64_t step = std::max<int64_t>(1, (end + kMaxPoints - 1) / kMaxPoints);
   std::vector<LlrPoint> points;
   for (int64_t until = step; until < end + step; until += step) {
     ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state,

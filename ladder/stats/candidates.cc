@@ -7,7 +7,7 @@ namespace assize::ladder::stats {
 namespace {
 
 constexpr int64_t kFewestSets = 4;
-constexpr int64_t kMostSets = 64;
+constexpr int64_t kMaxSets = 64;
 constexpr int64_t kShare = 8;
 
 // The greater, the sooner it leads.
@@ -46,7 +46,7 @@ std::optional<size_t> NextCandidate(std::span<const CandidateState> candidates) 
 }
 
 int64_t SetsOfBatch(const CandidateState& next) {
-  return std::clamp(next.sets / kShare, kFewestSets, kMostSets);
+  return std::clamp(next.sets / kShare, kFewestSets, kMaxSets);
 }
 
 }  // namespace assize::ladder::stats

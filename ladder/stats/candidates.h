@@ -27,7 +27,7 @@
 
 namespace assize::ladder::stats {
 
-inline constexpr int kMostCandidates = 64;
+inline constexpr int kMaxCandidates = 64;
 
 // How a candidate's test stands.
 struct CandidateState {

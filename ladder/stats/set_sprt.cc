@@ -54,7 +54,7 @@ namespace {
 constexpr int kMaxGames = 64;
 constexpr int kMaxSeats = 8;
 // Much farther from equal play, ordinary results have no likeliest distribution that can be found.
-constexpr double kMostNormalizedElo = 100;
+constexpr double kMaxNormalizedElo = 100;
 // Scores come as means of rounded numbers.
 constexpr double kScoreRounding = 1e-6;
 
@@ -65,10 +65,10 @@ absl::Status Check(const SprtPlan& plan) {
         absl::StrCat("elo0 ", plan.elo0, ", elo1 ", plan.elo1, ": elo0 must be below elo1"));
   }
   if (plan.model == EloModel::kNormalized &&
-      std::max(std::abs(plan.elo0), std::abs(plan.elo1)) > kMostNormalizedElo) {
+      std::max(std::abs(plan.elo0), std::abs(plan.elo1)) > kMaxNormalizedElo) {
     return refuse(absl::StrCat("elo0 ", plan.elo0, ", elo1 ", plan.elo1,
-                               ": normalized Elo must be from -", kMostNormalizedElo, " to ",
-                               kMostNormalizedElo));
+                               ": normalized Elo must be from -", kMaxNormalizedElo, " to ",
+                               kMaxNormalizedElo));
   }
   for (const auto& [name, value] : {std::pair("alpha", plan.alpha), std::pair("beta", plan.beta)}) {
     if (!(value > 0 && value < 0.5)) {

@@ -324,9 +324,9 @@ class Unpacker {
     int levels = 0;
     for (const fs::path& part : folder) {
       made /= part;
-      if (++levels > kMostArchiveLevels) {
+      if (++levels > kMaxArchiveLevels) {
         return Refuse(folder.string(),
-                      absl::StrCat("is more than ", kMostArchiveLevels, " folders deep"));
+                      absl::StrCat("is more than ", kMaxArchiveLevels, " folders deep"));
       }
       const bool is_new = mkdir(made.c_str(), 0777) == 0;
       const bool is_named = entry == EntryOf::kItself && made == folder_ / folder;

@@ -32,7 +32,7 @@ inline constexpr ArchiveLimits kOneBot = {4096, int64_t{256} << 20,
 inline constexpr ArchiveLimits kManyBots = {50'000, int64_t{1} << 30,
                                             std::chrono::milliseconds(60'000)};
 // Folders inside each other, as in a bundle.
-inline constexpr int kMostArchiveLevels = 32;
+inline constexpr int kMaxArchiveLevels = 32;
 
 // What several zip files that are unpacked one after another have in common.
 struct Unpacking {

@@ -20,9 +20,9 @@ namespace assize::ladder {
 namespace {
 
 // Twice 4,096 files with paths of 1 KiB have less.
-constexpr uint64_t kMostListBytes = uint64_t{16} << 20;
+constexpr uint64_t kMaxListBytes = uint64_t{16} << 20;
 // Two bundles of 256 MiB that can't be compressed, and what that adds.
-constexpr off_t kMostBytes = off_t{640} << 20;
+constexpr off_t kMaxBytes = off_t{640} << 20;
 constexpr char kName[] = "the tried version";
 
 // Writes the bodies, and describes them.
@@ -90,7 +90,7 @@ absl::StatusOr<std::unique_ptr<PackedFileMap>> PackedFileMap::Open(int descripto
                                                                    uint64_t list_bytes) {
   struct stat facts = {};
   if (fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode) || facts.st_size <= 0 ||
-      facts.st_size > kMostBytes || list_bytes > kMostListBytes ||
+      facts.st_size > kMaxBytes || list_bytes > kMaxListBytes ||
       list_bytes > static_cast<uint64_t>(facts.st_size)) {
     return Damaged();
   }

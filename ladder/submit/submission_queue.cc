@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostLevels = 3;
+constexpr int kMaxLevels = 3;
 
 // A free name below `scratch`.
 std::string FreshFolder(const std::string& scratch) {
@@ -68,7 +68,7 @@ struct FoundBot {
 // The folder with the manifest. `place` is what the user calls `folder`.
 absl::StatusOr<FoundBot> FindBot(fs::path folder, std::string place, const std::string& scratch,
                                  Unpacking* unpacking) {
-  for (int level = 0; level <= kMostLevels; ++level) {
+  for (int level = 0; level <= kMaxLevels; ++level) {
     if (HasManifest(folder)) return FoundBot{folder.string(), place};
     const std::vector<fs::path> candidates = CandidatesIn(folder);
     if (candidates.size() != 1) break;

@@ -40,7 +40,7 @@ namespace assize::ladder {
 namespace {
 
 // Of a report, so that it fits into a packet.
-constexpr size_t kMostText = 60'000;
+constexpr size_t kMaxText = 60'000;
 
 // The kernel's out-of-memory killer takes it before the daemon.
 void BoundMemory() {
@@ -104,7 +104,7 @@ class Daemon final : public VersionDesk {
 
   void Say(const std::string& text) {
     v1::TrialReport report;
-    report.set_note(std::string(WholeCharacters(text, kMostText)));
+    report.set_note(std::string(WholeCharacters(text, kMaxText)));
     Send(report);
   }
   void Finish(const absl::Status& status, bool unchanged) {
@@ -112,7 +112,7 @@ class Daemon final : public VersionDesk {
     report.mutable_done()->set_code(static_cast<int>(status.code()));
     const absl::string_view text = status.message();
     report.mutable_done()->set_message(
-        std::string(WholeCharacters({text.data(), text.size()}, kMostText)));
+        std::string(WholeCharacters({text.data(), text.size()}, kMaxText)));
     report.mutable_done()->set_unchanged(unchanged);
     Send(report);
   }

@@ -20,7 +20,7 @@
 namespace assize::ladder::tune {
 namespace {
 
-constexpr size_t kMostBytes = size_t{1} << 30;
+constexpr size_t kMaxBytes = size_t{1} << 30;
 
 // "iterations: 100 -> 200; sets: 4 -> 8": there and asked for.
 std::string DifferencesBetween(const v1::TuneSettings& there, const v1::TuneSettings& asked) {
@@ -66,7 +66,7 @@ absl::Status TuneFile::Lock() {
 }
 
 absl::Status TuneFile::Read(const v1::TuneSettings& asked, SeedCheck check) {
-  ASSIZE_ASSIGN_OR_RETURN(std::string content, ReadFile(path_, kMostBytes));
+  ASSIZE_ASSIGN_OR_RETURN(std::string content, ReadFile(path_, kMaxBytes));
   const size_t whole = content.rfind('\n') + 1;  // npos + 1 is 0.
   if (whole < content.size()) {
     content.resize(whole);

@@ -17,7 +17,7 @@ namespace {
 // In an iteration's roster.
 constexpr int kUpper = 0;
 constexpr int kLower = 1;
-constexpr int kMostEmptyMatches = 3;
+constexpr int kMaxEmptyMatches = 3;
 
 struct Place {
   int rank = 1;
@@ -173,7 +173,7 @@ absl::Status TuneRun::Take(const run::FinishedMatch& match, const TuneListener& 
 absl::Status TuneRun::NoteAbsences(const run::FinishedMatch& match) {
   const bool empty = ForfeitsIn(match.record) == static_cast<uint32_t>(rules_.seats);
   empty_matches_ = empty ? empty_matches_ + 1 : 0;
-  if (empty_matches_ < kMostEmptyMatches) return absl::OkStatus();
+  if (empty_matches_ < kMaxEmptyMatches) return absl::OkStatus();
   const MatchSummary summary = Summarize(match.record, match.timing);
   const std::string detail = LossDetail(match.record, match.timing, 0);
   const auto& lines = match.timing.seats(0).last_lines();

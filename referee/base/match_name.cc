@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kLetters = 26;
 // Sets, rotations and plays are far below it.
-constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
+constexpr int64_t kMax = std::numeric_limits<int32_t>::max();
 
 // As columns of a spreadsheet are named: 1 is "a", 26 is "z", 27 is "aa". The first play has none.
 std::string Letters(int64_t play) {
@@ -32,7 +32,7 @@ std::optional<int64_t> PlayFrom(std::string_view letters) {
   if (letters.empty()) return 1;
   int64_t play = 0;
   for (const char letter : letters) {
-    if (!absl::ascii_islower(static_cast<unsigned char>(letter)) || play > kMost / kLetters) {
+    if (!absl::ascii_islower(static_cast<unsigned char>(letter)) || play > kMax / kLetters) {
       return std::nullopt;
     }
     play = play * kLetters + (letter - 'a' + 1);
@@ -45,7 +45,7 @@ std::optional<int64_t> PlayFrom(std::string_view letters) {
 std::optional<int64_t> NumberFrom(std::string_view digits) {
   int64_t number = 0;
   if (digits.empty() || digits.front() < '1' || digits.front() > '9' ||
-      !absl::SimpleAtoi(std::string(digits), &number) || number > kMost) {
+      !absl::SimpleAtoi(std::string(digits), &number) || number > kMax) {
     return std::nullopt;
   }
   return number;

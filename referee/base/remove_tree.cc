@@ -80,8 +80,8 @@ class Remover {
   bool MoveUp(int folder, const char* name) {
     // A folder can be moved by those who may write to it.
     OpenFolder(folder, name);
-    constexpr int kMostTries = 100;
-    for (int i = 0; i < kMostTries; ++i) {
+    constexpr int kMaxTries = 100;
+    for (int i = 0; i < kMaxTries; ++i) {
       const std::string free_name = absl::StrCat(".removed-", ++moved_);
       if (renameat(folder, name, root_, free_name.c_str()) == 0) return true;
       if (errno != EEXIST && errno != ENOTEMPTY && errno != ENOTDIR) return false;

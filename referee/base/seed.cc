@@ -62,10 +62,10 @@ absl::StatusOr<Seed> SeedFromWords(std::string_view text) {
   constexpr uint64_t kCost = 1 << 15;
   constexpr uint64_t kBlocks = 8;
   constexpr uint64_t kLanes = 1;
-  constexpr uint64_t kMostMemory = uint64_t{64} << 20;
+  constexpr uint64_t kMaxMemory = uint64_t{64} << 20;
   Seed seed;
   if (EVP_PBE_scrypt(text.data(), text.size(), reinterpret_cast<const unsigned char*>(kSalt.data()),
-                     kSalt.size(), kCost, kBlocks, kLanes, kMostMemory, seed.bytes.data(),
+                     kSalt.size(), kCost, kBlocks, kLanes, kMaxMemory, seed.bytes.data(),
                      seed.bytes.size()) != 1) {
     return absl::ResourceExhaustedError("no seed could be derived from the text: out of memory");
   }

@@ -14,7 +14,7 @@ namespace {
 constexpr toml::source_position kTop{1, 1};
 
 // A file may be wrong in every line.
-constexpr size_t kMostComplaints = 20;
+constexpr size_t kMaxComplaints = 20;
 
 // 5.0 is not a whole number in TOML, and must not look like one.
 std::string FractionText(double number) {
@@ -81,7 +81,7 @@ absl::Status TomlChecker::status() const {
     return std::tie(a.position.line, a.position.column) <
            std::tie(b.position.line, b.position.column);
   });
-  const size_t printed = std::min(sorted.size(), kMostComplaints);
+  const size_t printed = std::min(sorted.size(), kMaxComplaints);
   std::string text =
       absl::StrJoin(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(printed), "\n",
                     [this](std::string* out, const Mistake& mistake) {

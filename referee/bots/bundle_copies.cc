@@ -57,7 +57,7 @@ std::optional<uint64_t> SizeOf(const fs::path& folder, std::error_code& error) {
   error = WalkTree(folder, [&](const fs::directory_entry& entry) {
     const bool is_file = entry.symlink_status(of_entry).type() == fs::file_type::regular;
     if (is_file && !of_entry) bytes += entry.file_size(of_entry);
-    too_much = ++entries > BundleCopies::kMostEntries || bytes > BundleCopies::kMostBytes;
+    too_much = ++entries > BundleCopies::kMaxEntries || bytes > BundleCopies::kMaxBytes;
     return too_much || of_entry ? Walk::kStop : Walk::kGoOn;
   });
   if (of_entry) error = of_entry;
@@ -138,7 +138,7 @@ std::optional<BundleCopy> BundleCopies::Make(const Manifest& manifest) {
   const fs::path only(manifest.only_file);
   const std::optional<uint64_t> bytes =
       only.empty() ? SizeOf(manifest.folder, error) : fs::file_size(only, error);
-  if (error || !bytes.has_value() || *bytes > kMostBytes || bytes_ + *bytes > MostOfAll()) {
+  if (error || !bytes.has_value() || *bytes > kMaxBytes || bytes_ + *bytes > MostOfAll()) {
     return std::nullopt;
   }
   const fs::path to = fs::path(folder_) / absl::StrCat(copies_.size());

@@ -33,8 +33,8 @@ struct BundleCopy {
 class BundleCopies {
  public:
   // As large as a submission may be.
-  static constexpr uint64_t kMostBytes = 256 << 20;
-  static constexpr size_t kMostEntries = 65536;
+  static constexpr uint64_t kMaxBytes = 256 << 20;
+  static constexpr size_t kMaxEntries = 65536;
 
   // `memory`: a folder of a file system in memory.
   explicit BundleCopies(std::string memory = "/dev/shm");

@@ -82,8 +82,8 @@ bool IsGameList(std::vector<std::string> games) {
 }
 
 bool AreReadable(const std::vector<std::string>& paths) {
-  constexpr size_t kMostReads = 16;
-  return paths.size() <= kMostReads &&
+  constexpr size_t kMaxReads = 16;
+  return paths.size() <= kMaxReads &&
          std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
            return path.size() > 1 && path[0] == '/' && path.find('\0') == std::string::npos &&
                   std::filesystem::path(path).lexically_normal() == path;

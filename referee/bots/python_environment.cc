@@ -30,9 +30,9 @@ void AddRead(const fs::path& path, const std::string& bundle, std::vector<std::s
 // and not only by where they really are: those names must lead there from inside, too.
 void AddInstallations(fs::path program, const std::string& bundle,
                       std::vector<std::string>* reads) {
-  constexpr int kMostLinks = 16;
+  constexpr int kMaxLinks = 16;
   std::error_code error;
-  for (int link = 0; link < kMostLinks; ++link) {
+  for (int link = 0; link < kMaxLinks; ++link) {
     const fs::path folder = program.parent_path();
     if (folder.filename() == "bin") AddRead(folder.parent_path(), bundle, reads);
     const fs::path target = fs::read_symlink(program, error);

@@ -19,7 +19,7 @@ namespace {
 
 // The front has nothing to wait for; one that is stopped must not stop us.
 constexpr timeval kPatience = {.tv_sec = 5, .tv_usec = 0};
-constexpr size_t kMostAnswer = 4096;
+constexpr size_t kMaxAnswer = 4096;
 // A front process that has ended is started again by the service.
 constexpr std::chrono::seconds kRestart(15);
 constexpr std::chrono::milliseconds kAgain(100);
@@ -56,7 +56,7 @@ absl::StatusOr<std::string> Receive(const UniqueFd& socket, size_t size) {
 absl::StatusOr<v1::SeatAnswer> ReceiveAnswer(const UniqueFd& socket) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string head_bytes, Receive(socket, frames::kHeadBytes));
   const frames::Head head = frames::ReadHead(head_bytes);
-  if (head.kind != frames::Kind::kSeat || head.length > kMostAnswer) {
+  if (head.kind != frames::Kind::kSeat || head.length > kMaxAnswer) {
     return absl::PermissionDeniedError("a process other than the front process listens there");
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::string bytes, Receive(socket, head.length));

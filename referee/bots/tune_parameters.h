@@ -14,10 +14,10 @@
 
 namespace assize::bots {
 
-inline constexpr size_t kMostTuneParameters = 64;
-inline constexpr size_t kMostTuneName = 32;
+inline constexpr size_t kMaxTuneParameters = 64;
+inline constexpr size_t kMaxTuneName = 32;
 // No value, bound or step is further from 0.
-inline constexpr double kMostTuneValue = 1e9;
+inline constexpr double kMaxTuneValue = 1e9;
 
 struct TuneParameter {
   std::string name;

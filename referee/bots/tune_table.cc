@@ -27,7 +27,7 @@ constexpr std::string_view kStepRule =
     "above 0, and at most half of the way from its min to its max";
 
 bool IsTuneName(std::string_view name) {
-  return !name.empty() && name.size() <= kMostTuneName && absl::ascii_islower(name[0]) &&
+  return !name.empty() && name.size() <= kMaxTuneName && absl::ascii_islower(name[0]) &&
          std::ranges::all_of(name, [](char c) {
            return absl::ascii_islower(c) || absl::ascii_isdigit(c) || c == '_';
          });
@@ -70,7 +70,7 @@ class ParameterReader {
     parameter_.whole = parameter_.whole && node->is_integer();
     const auto value = node->is_number() ? node->value<double>() : std::nullopt;
     // Written so that what is not a number fails as well.
-    if (!value || !(std::abs(*value) <= kMostTuneValue)) {
+    if (!value || !(std::abs(*value) <= kMaxTuneValue)) {
       checker_.Wrong(*node, absl::StrCat(prefix_, std::string(key)), kNumberRule);
       return false;
     }
@@ -96,7 +96,7 @@ std::vector<TuneParameter> ReadTuneTable(const toml::table& manifest, TomlChecke
   const toml::node* node = checker->Find(manifest, "", "tune", Need::kOptional, kTuneRule);
   if (node == nullptr) return parameters;
   const toml::table* table = node->as_table();
-  if (table == nullptr || table->empty() || table->size() > kMostTuneParameters) {
+  if (table == nullptr || table->empty() || table->size() > kMaxTuneParameters) {
     checker->Wrong(node->source().begin, "tune",
                    table == nullptr ? "another value" : absl::StrCat("a table of ", table->size()),
                    kTuneRule);

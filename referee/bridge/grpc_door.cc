@@ -16,8 +16,8 @@ namespace assize::bridge {
 namespace {
 
 // A bot needs one; each takes a few kilobytes of its memory.
-constexpr size_t kMostConnections = 256;
-constexpr int kMostAtOnce = 16;
+constexpr size_t kMaxConnections = 256;
+constexpr int kMaxAtOnce = 16;
 // Until there may be descriptors again.
 constexpr std::chrono::seconds kPause(1);
 
@@ -38,7 +38,7 @@ absl::Status GrpcDoor::Open(const std::string& path) {
 }
 
 void GrpcDoor::OnReady(uint32_t /*events*/) {
-  for (int i = 0; i < kMostAtOnce; ++i) {
+  for (int i = 0; i < kMaxAtOnce; ++i) {
     UniqueFd socket(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (socket.valid()) {
       LetIn(std::move(socket));
@@ -51,7 +51,7 @@ void GrpcDoor::OnReady(uint32_t /*events*/) {
 }
 
 void GrpcDoor::LetIn(UniqueFd socket) {
-  if (lines_.size() >= kMostConnections) MakeRoom();
+  if (lines_.size() >= kMaxConnections) MakeRoom();
   const auto place = lines_.insert(lines_.end(), nullptr);
   *place = http2::Connection::Begin(
       &reactor_, http2::Wire(std::move(socket)), http2::Connection::Side::kServer, kLimits,

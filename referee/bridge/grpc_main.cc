@@ -39,7 +39,7 @@ namespace assize::bridge {
 namespace {
 
 // What a bot can make the bridge take, at most; a bridge that needs more ends.
-constexpr rlim_t kMostMemory = 256 << 20;
+constexpr rlim_t kMaxMemory = 256 << 20;
 constexpr size_t kTokenBytes = 32;
 
 int Fail(const absl::Status& status) {
@@ -59,7 +59,7 @@ std::string MakeToken() {
 void LimitMemory() {
   rlimit limit = {};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  limit.rlim_cur = std::min(limit.rlim_cur, DataLimit(kMostMemory));
+  limit.rlim_cur = std::min(limit.rlim_cur, DataLimit(kMaxMemory));
   setrlimit(RLIMIT_DATA, &limit);
 }
 
@@ -101,8 +101,8 @@ class BotsEnd final : public http2::Reactor::Watcher, public std::enable_shared_
     }
     reactor_.Forget(watched_);
     // A process that the bot has left behind may still have its connection.
-    constexpr std::chrono::seconds kMostWait(1);
-    reactor_.After(kMostWait, [status = *status] { EndLike(status); });
+    constexpr std::chrono::seconds kMaxWait(1);
+    reactor_.After(kMaxWait, [status = *status] { EndLike(status); });
     EndWhenDelivered(*status);
   }
 

@@ -14,7 +14,7 @@ constexpr std::string_view kMethod = "/assize.v1.Referee/Play";
 constexpr std::string_view kTokenKey = "assize-token";
 constexpr std::string_view kEncodingKey = "grpc-encoding";
 // Streams that the referee has not ended yet; a match lets a bot return ten times.
-constexpr size_t kMostOpen = 64;
+constexpr size_t kMaxOpen = 64;
 
 bool HasToken(const http2::Fields& head, const std::string& token) {
   const std::string* const given = http2::Find(head, kTokenKey);
@@ -60,9 +60,9 @@ absl::Status GrpcSeat::MayHaveStream(const http2::StreamPtr& stream, const http2
   if (IsTaken(stream->line())) {
     return absl::AlreadyExistsError("E_SEAT_TAKEN: a live stream holds this seat");
   }
-  if (open_.size() >= kMostOpen) {
+  if (open_.size() >= kMaxOpen) {
     return absl::ResourceExhaustedError(absl::StrCat(
-        "E_STREAMS: ", open_.size(), " streams wait for their ends; at most ", kMostOpen, " may"));
+        "E_STREAMS: ", open_.size(), " streams wait for their ends; at most ", kMaxOpen, " may"));
   }
   return absl::OkStatus();
 }

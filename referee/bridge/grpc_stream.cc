@@ -145,7 +145,7 @@ void GrpcStream::SendDone() {
 void GrpcStream::SendTooLarge(size_t length) {
   silent_ = true;
   stream_->Took(messages_.Drop());
-  if (length <= kMostAnnounced) return line_.WriteTooLarge(length);
+  if (length <= kMaxAnnounced) return line_.WriteTooLarge(length);
   line_.Write(Kind::kEnd, "");
   stream_->Reset();
 }

@@ -21,9 +21,9 @@ namespace assize::bridge {
 class GrpcStream final : public http2::StreamOwner,
                          public std::enable_shared_from_this<GrpcStream> {
  public:
-  // The match refuses larger messages; those above kMostAnnounced end the stream.
-  static constexpr size_t kMostMessage = 65536;
-  static constexpr size_t kMostAnnounced = 8 << 20;
+  // The match refuses larger messages; those above kMaxAnnounced end the stream.
+  static constexpr size_t kMaxMessage = 65536;
+  static constexpr size_t kMaxAnnounced = 8 << 20;
 
   // The reactor and the line must outlive it.
   GrpcStream(http2::Reactor* reactor, http2::StreamPtr stream, SeatLine* line)
@@ -65,7 +65,7 @@ class GrpcStream final : public http2::StreamOwner,
   const http2::StreamPtr stream_;
   SeatLine& line_;
   http2::Reactor::Id deadline_ = 0;
-  http2::Messages messages_{kMostMessage};
+  http2::Messages messages_{kMaxMessage};
   // The bot has closed its half; has left altogether.
   bool done_ = false;
   bool gone_ = false;

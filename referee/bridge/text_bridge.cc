@@ -14,7 +14,7 @@ namespace assize::bridge {
 namespace {
 
 // Of all remarks of an answer; as of referee.proto.
-constexpr size_t kMostRemark = 4096;
+constexpr size_t kMaxRemark = 4096;
 
 // No answer to the open request, so that nothing is asked again.
 bool IsForNoRequest(v1::RejectReason reason) {
@@ -118,12 +118,12 @@ void TextBridge::TakeRemark(std::string_view line) {
   const std::string said = absl::StrReplaceAll(
       std::string(absl::StripTrailingAsciiWhitespace(std::string(line))), {{"\t", " "}});
   const std::string_view break_before = remark_.empty() ? "" : "\n";
-  if (!IsPlainText(said, 0, kMostRemark) ||
-      remark_.size() + break_before.size() + said.size() > kMostRemark) {
+  if (!IsPlainText(said, 0, kMaxRemark) ||
+      remark_.size() + break_before.size() + said.size() > kMaxRemark) {
     std::fprintf(stderr,
                  "assize-text-bridge: line %d of the program: a remark must be text of at most %zu "
                  "bytes for each answer\n",
-                 line_number(), kMostRemark);
+                 line_number(), kMaxRemark);
     return;
   }
   remark_.append(break_before).append(said);

@@ -6,7 +6,7 @@ namespace assize {
 namespace {
 
 constexpr int64_t kDefaultFactor = 10;
-constexpr int64_t kMostFactor = 1000;
+constexpr int64_t kMaxFactor = 1000;
 
 }  // namespace
 
@@ -21,10 +21,10 @@ void AddClockFlags(Command command, ClockFlags* flags) {
   command.Choice("--clock", &flags->clock, {"wall", "cpu"}, "wall|cpu",
                  "What the move limit and the bank count: wall time, or the CPU time of all\n"
                  "processes and threads of a bot, for machines that do other work as well");
-  command.NumberIfGiven("--wall-factor", &flags->wall_factor, 1, kMostFactor, "N",
+  command.NumberIfGiven("--wall-factor", &flags->wall_factor, 1, kMaxFactor, "N",
                         absl::StrCat("With --clock cpu: a move may take N times its CPU\n"
                                      "time in wall time (1 to ",
-                                     kMostFactor, "; default: ", kDefaultFactor, ")"));
+                                     kMaxFactor, "; default: ", kDefaultFactor, ")"));
   command.Choice("--ponder", &flags->ponder, {"on", "off"}, "on|off",
                  "Whether bots may compute while they have no open request (default: on); off\n"
                  "stops their processes meanwhile");

@@ -8,7 +8,7 @@ namespace assize {
 namespace {
 
 // No edition of any game comes near it.
-constexpr size_t kMostBytes = 1 << 20;
+constexpr size_t kMaxBytes = 1 << 20;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ absl::Status ReadOptionFiles(const games::GameInfo& info, games::OptionValues* o
     if (option.kind != games::OptionKind::kWordOrFile) continue;
     const auto found = options->find(std::string(option.name));
     if (found == options->end() || !games::NamesOptionFile(found->second)) continue;
-    absl::StatusOr<std::string> text = ReadSmallFile(found->second, kMostBytes);
+    absl::StatusOr<std::string> text = ReadSmallFile(found->second, kMaxBytes);
     if (!text.ok()) {
       return WithContext(text.status(), absl::StrCat("option ", std::string(option.name)));
     }

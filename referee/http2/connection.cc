@@ -22,14 +22,14 @@ constexpr size_t kChunk = 16384;
 // What one connection may bring before others have their turn.
 constexpr int kChunksAtATime = 4;
 // What is laid ready for the socket; the rest waits in its streams.
-constexpr size_t kMostReady = 64 << 10;
+constexpr size_t kMaxReady = 64 << 10;
 constexpr milliseconds kTick(1000);
 // What a peer may make us send, beside its streams' bytes, while it reads nothing.
-constexpr size_t kMostUnsaid = 1000;
+constexpr size_t kMaxUnsaid = 1000;
 // Rounds of reading in one look.
-constexpr int kMostLooks = 16;
+constexpr int kMaxLooks = 16;
 // Who wait for the answer to one ping; more only a peer brings that answers none.
-constexpr size_t kMostAwaiting = 4096;
+constexpr size_t kMaxAwaiting = 4096;
 // What a stream may bring before any of it is taken: more than the largest message of a bot. And
 // all streams of a connection together.
 constexpr int32_t kStreamWindow = 128 << 10;
@@ -157,7 +157,7 @@ void Connection::BeginCall(const StreamPtr& stream, bool done) {
 }
 
 void Connection::Ping(std::function<void()> heard) {
-  if (pong_.size() >= kMostAwaiting) return Close(Cut::kFlood);
+  if (pong_.size() >= kMaxAwaiting) return Close(Cut::kFlood);
   pong_.push_back(std::move(heard));
   if (pinged_.has_value() || closed_) return;
   pinged_ = Reactor::Clock::now();
@@ -207,13 +207,13 @@ void Connection::Close(Cut why) {
 // A peer that reads nothing more may have sent something before it left.
 void Connection::ReadLastBytes() {
   out_.clear();
-  for (int i = 0; i < kMostLooks && !closed_; ++i) (void)ReadChunk();
+  for (int i = 0; i < kMaxLooks && !closed_; ++i) (void)ReadChunk();
   Close(Cut::kPeerLeft);
 }
 
 // A chunk that is not full may be followed by the peer's end.
 void Connection::Look() {
-  for (int i = 0; i < kMostLooks && !closed_ && shaken_; ++i) {
+  for (int i = 0; i < kMaxLooks && !closed_ && shaken_; ++i) {
     if (ReadSome() == Come::kNothing && !closed_ && ReadSome() == Come::kNothing) return;
   }
 }
@@ -265,7 +265,7 @@ void Connection::Handshake() {
 }
 
 bool Connection::IsDeaf() const {
-  return !out_.empty() && nghttp2_session_get_outbound_queue_size(session_.get()) > kMostUnsaid;
+  return !out_.empty() && nghttp2_session_get_outbound_queue_size(session_.get()) > kMaxUnsaid;
 }
 
 Connection::Come Connection::ReadChunk() {
@@ -338,7 +338,7 @@ void Connection::OnTurnEnd() {
 
 // Lays ready what may be sent. False: the session is broken.
 bool Connection::Gather() {
-  while (out_.size() < kMostReady) {
+  while (out_.size() < kMaxReady) {
     const uint8_t* bytes = nullptr;
     const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
     if (size < 0) return false;

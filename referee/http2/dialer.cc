@@ -21,7 +21,7 @@
 namespace assize::http2 {
 namespace {
 
-constexpr size_t kMostAddresses = 8;
+constexpr size_t kMaxAddresses = 8;
 
 absl::StatusOr<std::vector<Address>> AddressesOf(const Target& target, int flags) {
   addrinfo hints = {};
@@ -135,7 +135,7 @@ void Dialer::OnAddresses() {
   addresses_ = *std::move(found);
   std::ranges::stable_partition(
       addresses_, [](const Address& address) { return address.bytes.ss_family == AF_INET6; });
-  if (addresses_.size() > kMostAddresses) addresses_.resize(kMostAddresses);
+  if (addresses_.size() > kMaxAddresses) addresses_.resize(kMaxAddresses);
   TryNext();
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr size_t kFrameHead = 9;
 constexpr size_t kFlagsAt = 4;
 // What every peer takes.
-constexpr size_t kMostPayload = 16384;
+constexpr size_t kMaxPayload = 16384;
 // ":status: 200" in the table that is always the same.
 constexpr char kStatus200 = '\x88';
 constexpr char kNewName = '\x00';
@@ -85,7 +85,7 @@ std::string HeadFrames(std::string_view frame, std::string_view block) {
   std::string frames;
   std::string_view rest = whole;
   do {
-    const std::string_view part = rest.substr(0, kMostPayload);
+    const std::string_view part = rest.substr(0, kMaxPayload);
     rest.remove_prefix(part.size());
     if (rest.empty()) flags |= NGHTTP2_FLAG_END_HEADERS;
     frames.append(FrameHead(part.size(), type, flags, stream)).append(part);

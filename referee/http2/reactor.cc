@@ -13,7 +13,7 @@
 namespace assize::http2 {
 namespace {
 
-constexpr int kMostEvents = 64;
+constexpr int kMaxEvents = 64;
 constexpr std::chrono::milliseconds kLongestWait(60'000);
 
 constexpr std::chrono::milliseconds kRest(1000);
@@ -158,11 +158,11 @@ void Reactor::Rest(Id watched) {
 }
 
 void Reactor::RunOnce(std::chrono::milliseconds most) {
-  std::array<epoll_event, kMostEvents> events;
+  std::array<epoll_event, kMaxEvents> events;
   const int next = MsUntilNext();
   const int wait =
       next < 0 ? static_cast<int>(most.count()) : std::min(next, static_cast<int>(most.count()));
-  const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, wait);
+  const int count = epoll_wait(epoll_.get(), events.data(), kMaxEvents, wait);
   reported_ = std::max(count, 0);
   turn_ = Clock::now();
   for (int i = 0; i < count; ++i) Report(events[i].data.u64, events[i].events);

@@ -21,7 +21,7 @@ namespace {
 
 // Where most systems have theirs in one file; OpenSSL's own places come first.
 constexpr char kSystemRoots[] = "/etc/ssl/certs/ca-certificates.crt";
-constexpr size_t kMostNames = 4;
+constexpr size_t kMaxNames = 4;
 
 using CertificatePtr = std::unique_ptr<X509, decltype(&X509_free)>;
 using BioPtr = std::unique_ptr<BIO, decltype(&BIO_free)>;
@@ -54,7 +54,7 @@ std::string NamesIn(const X509* certificate) {
           X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)),
       GENERAL_NAMES_free);
   const int count = alternatives == nullptr ? 0 : sk_GENERAL_NAME_num(alternatives.get());
-  for (int i = 0; i < count && names.size() < kMostNames; ++i) {
+  for (int i = 0; i < count && names.size() < kMaxNames; ++i) {
     const GENERAL_NAME* const name = sk_GENERAL_NAME_value(alternatives.get(), i);
     if (name->type == GEN_DNS) {
       names.emplace_back(reinterpret_cast<const char*>(ASN1_STRING_get0_data(name->d.dNSName)),

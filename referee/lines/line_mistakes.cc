@@ -24,11 +24,11 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::OneofDescriptor;
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostMistakes = 8;
+constexpr size_t kMaxMistakes = 8;
 // Of a list of names in an error.
-constexpr size_t kMostNames = 12;
+constexpr size_t kMaxNames = 12;
 // As protobuf's parser.
-constexpr int kMostLevels = 100;
+constexpr int kMaxLevels = 100;
 
 struct Range {
   double least;
@@ -66,16 +66,16 @@ std::string Shown(const Json& value) {
 }
 
 std::string Names(const std::vector<std::string>& names) {
-  if (names.size() <= kMostNames) return JoinWithAnd(names);
-  const std::vector<std::string> first(names.begin(), names.begin() + kMostNames);
-  return absl::StrCat(absl::StrJoin(first, ", "), " and ", names.size() - kMostNames, " more");
+  if (names.size() <= kMaxNames) return JoinWithAnd(names);
+  const std::vector<std::string> first(names.begin(), names.begin() + kMaxNames);
+  return absl::StrCat(absl::StrJoin(first, ", "), " and ", names.size() - kMaxNames, " more");
 }
 
 class Walk {
  public:
   void Message(const Json& value, const Descriptor& type, const std::string& path) {
-    if (++levels_ > kMostLevels) {
-      Add(path, absl::StrCat("more than ", kMostLevels, " levels deep"));
+    if (++levels_ > kMaxLevels) {
+      Add(path, absl::StrCat("more than ", kMaxLevels, " levels deep"));
     } else if (!value.is_object()) {
       AddWrongType(path, value, absl::StrCat("must be an object, ", type.name()));
     } else {
@@ -88,7 +88,7 @@ class Walk {
 
  private:
   void Add(const std::string& path, const std::string& text) {
-    if (mistakes_.size() >= kMostMistakes) return;
+    if (mistakes_.size() >= kMaxMistakes) return;
     mistakes_.push_back(path.empty() ? text : absl::StrCat(path, ": ", text));
   }
   void AddWrongType(const std::string& path, const Json& value, const std::string& allowed) {
@@ -244,11 +244,11 @@ std::string SyntaxError(const Json::parse_error& error) {
 
 std::string TooLargeNumber(const Json::out_of_range& error) {
   constexpr std::string_view kBegin = "parsing ";
-  constexpr size_t kMostText = 60;
+  constexpr size_t kMaxText = 60;
   std::string_view text = error.what();
   const size_t begin = text.find(kBegin);
   if (begin != std::string_view::npos) text.remove_prefix(begin + kBegin.size());
-  return absl::StrCat("a number is too large: ", std::string(text.substr(0, kMostText)),
+  return absl::StrCat("a number is too large: ", std::string(text.substr(0, kMaxText)),
                       "; at most about 1.8e308");
 }
 

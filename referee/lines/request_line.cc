@@ -26,7 +26,7 @@ constexpr uint32_t kBytes = 2;
 constexpr uint32_t kFourBytes = 5;
 
 // More parts than any list of a game has; what a chatty game adds to is begun again.
-constexpr size_t kMostTexts = 65536;
+constexpr size_t kMaxTexts = 65536;
 
 // Goes through the fields of a message's bytes.
 class Fields {
@@ -202,7 +202,7 @@ absl::StatusOr<std::string_view> RequestLines::WholeText(const Descriptor& type,
   }
   ASSIZE_ASSIGN_OR_RETURN(std::string text, ToJson(*part, JsonLayout::kLine));
   text.pop_back();  // its newline
-  if (texts_.size() >= kMostTexts) texts_.clear();
+  if (texts_.size() >= kMaxTexts) texts_.clear();
   return std::string_view(texts_.emplace(std::move(key), std::move(text)).first->second);
 }
 

@@ -6,7 +6,7 @@
 namespace assize {
 namespace {
 
-constexpr int64_t kMost = 1'000'000'000;
+constexpr int64_t kMax = 1'000'000'000;
 constexpr char kExamples[] =
     "Examples:\n"
     "  replay-dump r.db --list --bot my-bot --lost --last 5\n"
@@ -30,7 +30,7 @@ void AddSelectionFlags(Command command, MatchSelection* selection) {
   command.Flag("--lost", &selection->lost, "With --bot: only those in which it is not first")
       .Needs(bot);
   command.Text("--event", &selection->event, "NAME", "Only matches of this event of a ladder");
-  command.NumberIfGiven("--last", &selection->last, 1, kMost, "N", "Only the last N of them");
+  command.NumberIfGiven("--last", &selection->last, 1, kMax, "N", "Only the last N of them");
 }
 
 // The options of a report; which seat, and in which form.
@@ -109,7 +109,7 @@ void AddFeedFlags(Command command, const ReportFlags& report, play::DumpSettings
                           .Excludes(report.json)
                           .Excludes(report.what_if);
   command
-      .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
+      .NumberIfGiven("--request", &settings->request, 1, kMax, "N",
                      "With --feed: show only the answer to this request, and stop there")
       .Needs(feed);
   command

@@ -21,7 +21,7 @@ constexpr char kExamples[] =
     "Batch and result files contain the seeds of matches: bots must not be able to read them.";
 
 // The longest that a manifest may ask for.
-constexpr int64_t kMostStartMs = 600'000;
+constexpr int64_t kMaxStartMs = 600'000;
 
 ExitCode RunWorker(const play::WorkerSettings& settings) {
   absl::Status status = play::CheckWork(settings);
@@ -48,7 +48,7 @@ void AddWorkerCommand(Command program) {
   command.Text("--logs", &settings->logs, "FOLDER",
                "Where to keep the bots' output (default: only the last lines of bots\n"
                "that forfeit are kept, in the result)");
-  command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kMostStartMs, "MS",
+  command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kMaxStartMs, "MS",
                         "The longest time to wait for a bot's start, whatever its manifest says");
   command.Choice("--ponder", &settings->ponder, {"on", "off"}, "on|off",
                  "Whether bots may compute while they have no open request");

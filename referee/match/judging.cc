@@ -18,7 +18,7 @@ v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail
 }
 
 // Bytes of a remark; as of referee.proto.
-constexpr size_t kMostRemark = 4096;
+constexpr size_t kMaxRemark = 4096;
 
 // Nothing stands in the move that we would not write ourselves for what was played.
 bool IsWrittenPlainly(const v1::Move& move, const v1::GameMove& played) {
@@ -97,9 +97,9 @@ std::optional<MatchCore::Refusal> MatchCore::Judge(Seat seat, const v1::Move& mo
         v1::REJECT_REASON_SEAT,
         absl::StrCat("seat: ", move.seat(), " is not this stream's seat, which is ", seat.index())};
   }
-  if (move.remark().size() > kMostRemark) {
+  if (move.remark().size() > kMaxRemark) {
     return Refusal{v1::REJECT_REASON_FIELD,
-                   absl::StrCat("remark: ", move.remark().size(), " bytes; at most ", kMostRemark)};
+                   absl::StrCat("remark: ", move.remark().size(), " bytes; at most ", kMaxRemark)};
   }
   if (move.choice_case() == v1::Move::CHOICE_NOT_SET) {
     return Refusal{v1::REJECT_REASON_FIELD, "choice: missing; give `option` or `move`"};
@@ -127,7 +127,7 @@ void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refu
   v1::Entry::Moved& moved = *entry.mutable_moved();
   *moved.mutable_move() = move;
   moved.mutable_move()->DiscardUnknownFields();
-  if (move.remark().size() > kMostRemark) moved.mutable_move()->clear_remark();
+  if (move.remark().size() > kMaxRemark) moved.mutable_move()->clear_remark();
   moved.set_verdict(refusal.reason);
   moved.set_text(refusal.text);
   journal_.Add(std::move(entry), stamp);

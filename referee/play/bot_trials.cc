@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The worst match's last output.
-constexpr size_t kMostLines = 12;
+constexpr size_t kMaxLines = 12;
 
 const char* NameOf(bots::BotProtocol protocol) {
   switch (protocol) {
@@ -208,8 +208,8 @@ void BotTrials::KeepLastLines(const std::string& logs) {
     return Walk::kGoOn;
   });
   std::vector<std::string> lines = absl::StrSplit(text, '\n', absl::SkipEmpty());
-  if (lines.size() > kMostLines) {
-    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kMostLines));
+  if (lines.size() > kMaxLines) {
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kMaxLines));
   }
   SetLastLines(lines);
 }

@@ -11,7 +11,7 @@ namespace assize::play {
 namespace {
 
 // Of a BotMessage in bytes (referee.proto).
-constexpr size_t kMostBytes = 65'536;
+constexpr size_t kMaxBytes = 65'536;
 
 // Whether the line has a member that the referee alone writes. False if it is not JSON.
 bool IsOfReferee(std::string_view line) {
@@ -106,8 +106,8 @@ std::vector<std::string> LineChecker::CheckBot(std::string_view line) {
   const absl::StatusOr<v1::BotMessage> message = lines::FromJsonLine(line);
   if (!message.ok()) return {std::string(message.status().message())};
   const size_t bytes = message->ByteSizeLong();
-  if (bytes > kMostBytes) {
-    return {absl::StrCat("a message of ", bytes, " bytes; allowed: at most ", kMostBytes)};
+  if (bytes > kMaxBytes) {
+    return {absl::StrCat("a message of ", bytes, " bytes; allowed: at most ", kMaxBytes)};
   }
   return message->has_hello() ? CheckHello(message->hello()) : CheckMove(message->move());
 }

@@ -94,12 +94,12 @@ int Enable(const std::string& folder) {
 
 // Everybody in it, as often as somebody starts another process meanwhile.
 absl::Status MoveAll(const std::string& folder) {
-  constexpr int kMostRounds = 20;
+  constexpr int kMaxRounds = 20;
   const std::string below = absl::StrCat(folder, "/", kOwnCgroup);
   if (mkdir(below.c_str(), 0755) != 0 && errno != EEXIST) {
     return None(absl::StrCat(below, " can't be made: ", std::strerror(errno)));
   }
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const std::string there = ReadFileOrNothing(folder + "/cgroup.procs");
     if (there.empty()) return absl::OkStatus();
     for (const absl::string_view pid : absl::StrSplit(there, '\n', absl::SkipEmpty())) {

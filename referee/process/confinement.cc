@@ -24,7 +24,7 @@
 namespace assize::process {
 namespace {
 
-constexpr size_t kMostMounts = 64;
+constexpr size_t kMaxMounts = 64;
 // Where the root is built, and where bubblewrap takes it from.
 const std::string kStage = "/tmp";
 // The kernel writes no core file for it, and calls no program that takes cores (0 would).
@@ -139,8 +139,8 @@ bool Confinement::MapUser() const {
 
 // The trees are taken before the stage covers what may lie in /tmp.
 bool Confinement::BuildRoot() const {
-  std::array<int, kMostMounts> trees;
-  if (mounts_.size() > kMostMounts) {
+  std::array<int, kMaxMounts> trees;
+  if (mounts_.size() > kMaxMounts) {
     errno = E2BIG;
     return false;
   }

@@ -13,10 +13,10 @@ namespace assize::process {
 int NicenessOfCrowd(int running, int processors) {
   // What the kernel makes of each step: a thread's weight is that of the next one times this.
   constexpr double kStep = 1.25;
-  constexpr double kMost = 19;
+  constexpr double kMax = 19;
   if (running <= processors) return 0;
   const double times = static_cast<double>(running) / processors;
-  return static_cast<int>(std::min(kMost, std::ceil(std::log(times) / std::log(kStep))));
+  return static_cast<int>(std::min(kMax, std::ceil(std::log(times) / std::log(kStep))));
 }
 
 bool MachineIsCrowded() {

@@ -11,7 +11,7 @@ namespace assize::process {
 namespace {
 
 // Enough for the whole report of an error that nobody has caught, in most languages.
-constexpr size_t kMostLines = 20;
+constexpr size_t kMaxLines = 20;
 
 void MakePlain(std::string& line) {
   if (IsPlainText(line, 0, line.size())) return;
@@ -40,8 +40,8 @@ std::string ExitInfo::Describe() const {
 
 std::vector<std::string> LastLines(std::string_view output) {
   std::vector<std::string> lines = absl::StrSplit(std::string(output), '\n', absl::SkipEmpty());
-  if (lines.size() > kMostLines) {
-    lines.erase(lines.begin(), lines.end() - static_cast<ptrdiff_t>(kMostLines));
+  if (lines.size() > kMaxLines) {
+    lines.erase(lines.begin(), lines.end() - static_cast<ptrdiff_t>(kMaxLines));
   }
   for (std::string& line : lines) MakePlain(line);
   return lines;

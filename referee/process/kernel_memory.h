@@ -16,10 +16,10 @@ namespace assize::process {
 
 // At most, of all processes of an instance together: 14 MiB in sockets and 16 MiB in pipes. With
 // descriptors on their way, of which the kernel allows two times those of a process, 62 MiB.
-inline constexpr int kMostSockets = 64;
-inline constexpr int kMostPipes = 256;
+inline constexpr int kMaxSockets = 64;
+inline constexpr int kMaxPipes = 256;
 // For each that one process may have open.
-inline constexpr int kMostDescriptorsTimes = 8;
+inline constexpr int kMaxDescriptorsTimes = 8;
 
 // The sockets of the network namespace that the process is in, those on their way included; -1 if
 // it is gone.

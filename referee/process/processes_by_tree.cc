@@ -41,9 +41,9 @@ void ProcessesByTree::Freeze() {
 void ProcessesByTree::StopMore() {
   constexpr int kLooksAtATime = 4;
   // More than a bot that starts something by chance at this moment.
-  constexpr size_t kMostLate = 1000;
+  constexpr size_t kMaxLate = 1000;
   // More than somebody outside does by hand. No bot needs any.
-  constexpr int kMostWakings = 5;
+  constexpr int kMaxWakings = 5;
   for (int look = 0; look < kLooksAtATime && stopping(); ++look) {
     std::vector<pid_t> processes = Processes();
     bool quiet = processes == freeze_->stopped;
@@ -61,11 +61,11 @@ void ProcessesByTree::StopMore() {
     freeze_->stopped = std::move(processes);
     freeze_->quiet_looks = quiet ? freeze_->quiet_looks + 1 : 0;
     wakings_ += woken ? 1 : 0;
-    if (freeze_->late > kMostLate) {
+    if (freeze_->late > kMaxLate) {
       broken_limit_ = "kept starting processes while it was to stand still";
       return;
     }
-    if (wakings_ > kMostWakings) {
+    if (wakings_ > kMaxWakings) {
       broken_limit_ = "kept waking its processes while it was to stand still";
       return;
     }
@@ -133,17 +133,17 @@ void ProcessesByTree::WatchOften(bool crowded) {
 // bubblewrap's process outside is not in the bot's network namespace; the one below is.
 void ProcessesByTree::WatchSockets() {
   const std::vector<pid_t> first = ChildrenOf(main_);
-  if (first.empty() || SocketsAround(first.front()) <= kMostSockets) return;
-  broken_limit_ = absl::StrCat("had more than ", kMostSockets, " sockets");
+  if (first.empty() || SocketsAround(first.front()) <= kMaxSockets) return;
+  broken_limit_ = absl::StrCat("had more than ", kMaxSockets, " sockets");
 }
 
 void ProcessesByTree::WatchDescriptors(const std::vector<pid_t>& processes) {
-  const int most = kMostDescriptorsTimes * static_cast<int>(sandbox_->open_files());
+  const int most = kMaxDescriptorsTimes * static_cast<int>(sandbox_->open_files());
   const Descriptors descriptors = DescriptorsOf(processes, most);
   if (descriptors.open >= most) {
     broken_limit_ = absl::StrCat("had more than ", most, " descriptors in all processes together");
-  } else if (descriptors.pipes > kMostPipes) {
-    broken_limit_ = absl::StrCat("had more than ", kMostPipes, " pipes");
+  } else if (descriptors.pipes > kMaxPipes) {
+    broken_limit_ = absl::StrCat("had more than ", kMaxPipes, " pipes");
   }
 }
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* kSystem[] = {
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives"};
 // As many as the kernel follows.
-constexpr int kMostLinks = 40;
+constexpr int kMaxLinks = 40;
 
 bool IsWithin(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_relative(folder);
@@ -94,7 +94,7 @@ absl::StatusOr<std::string> SandboxView::Resolve(const fs::path& inside) const {
       continue;
     }
     const fs::path target = fs::read_symlink(*host, error);
-    if (error || ++links > kMostLinks) return Missing(inside);
+    if (error || ++links > kMaxLinks) return Missing(inside);
     left.insert(left.begin(), target.begin(), target.end());
     if (target.is_absolute()) at = "/";
   }

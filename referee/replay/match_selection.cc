@@ -147,10 +147,10 @@ absl::Status NoSuchBot(const std::string& bot, const std::vector<MatchEntry>& en
   for (const MatchEntry& entry : entries) {
     for (const SeatSummary& seat : entry.summary.seats) bots.insert(seat.bot);
   }
-  constexpr size_t kMostNamed = 20;
+  constexpr size_t kMaxNamed = 20;
   std::vector<std::string> names(bots.begin(), bots.end());
-  const bool cut = names.size() > kMostNamed;
-  names.resize(std::min(names.size(), kMostNamed));
+  const bool cut = names.size() > kMaxNamed;
+  names.resize(std::min(names.size(), kMaxNamed));
   return absl::NotFoundError(absl::StrCat(
       "--bot ", Quoted(bot), ": no match with such a bot; there are: ", absl::StrJoin(names, ", "),
       cut ? ", ..." : ""));

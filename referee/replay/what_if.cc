@@ -15,11 +15,11 @@ namespace assize::replay {
 namespace {
 
 // No match has as many steps, seats or options.
-constexpr uint32_t kMostNumber = 1'000'000'000;
+constexpr uint32_t kMaxNumber = 1'000'000'000;
 
 bool ReadNumber(absl::string_view text, uint32_t* number) {
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-  return digits && absl::SimpleAtoi(text, number) && *number <= kMostNumber;
+  return digits && absl::SimpleAtoi(text, number) && *number <= kMaxNumber;
 }
 
 // Whom nothing that happens in the match costs it.

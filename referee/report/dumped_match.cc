@@ -57,8 +57,8 @@ std::string ClockText(const v1::ClockRules& rules) {
 }
 
 std::string Shown(std::string_view text) {
-  constexpr size_t kMost = 4096;
-  return IsPlainText(text, 0, kMost) ? std::string(text) : Quoted(text);
+  constexpr size_t kMax = 4096;
+  return IsPlainText(text, 0, kMax) ? std::string(text) : Quoted(text);
 }
 
 std::string ShownRemark(const std::string& remark) {

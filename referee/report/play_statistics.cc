@@ -43,11 +43,11 @@ void DealMean::Sums::Add(const Deal& deal) {
 
 void DealMean::Add(int deal, double score) {
   // More deals than can be in play at a time: the oldest is over.
-  constexpr size_t kMostOpen = 1024;
+  constexpr size_t kMaxOpen = 1024;
   Deal& open = open_[deal];
   open.sum += score;
   ++open.count;
-  if (open_.size() > kMostOpen) closed_.Add(open_.extract(open_.begin()).mapped());
+  if (open_.size() > kMaxOpen) closed_.Add(open_.extract(open_.begin()).mapped());
 }
 
 v1::Estimate DealMean::Get() const {
@@ -110,9 +110,9 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
 // Of details about late answers, which differ in every match, only the first is kept.
 void PlayStatistics::AddReason(const std::string& forfeit, const std::string& detail,
                                std::set<std::string>* reasons) {
-  constexpr size_t kMostReasons = 10;
+  constexpr size_t kMaxReasons = 10;
   const auto is_late = [](const std::string& reason) { return reason.starts_with("TIMEOUTS"); };
-  if (reasons->size() == kMostReasons) return;
+  if (reasons->size() == kMaxReasons) return;
   if (is_late(forfeit) && std::ranges::any_of(*reasons, is_late)) return;
   reasons->insert(detail.empty() ? forfeit : forfeit + ": " + detail);
 }

@@ -13,7 +13,7 @@ namespace assize {
 namespace {
 
 // More of them are counted.
-constexpr size_t kMostListed = 12;
+constexpr size_t kMaxListed = 12;
 
 // "0.50, 0.50", by seat.
 std::string ScoresOf(const v1::Record& record) {
@@ -27,7 +27,7 @@ std::string AstrayText(const std::vector<replay::Astray>& astray) {
   if (astray.empty()) return "All other decisions are those of the record.";
   std::vector<std::string> places;
   for (const replay::Astray& one : astray) {
-    if (places.size() == kMostListed) break;
+    if (places.size() == kMaxListed) break;
     places.push_back(absl::StrCat("step ", one.step, " (seat ", one.seat.index(), ")"));
   }
   const size_t more = astray.size() - places.size();

@@ -58,24 +58,24 @@ struct BlockCosts {
 
 // Starts of bots that are reused take at most this part of the lanes' time, where there are enough
 // deals.
-inline constexpr double kMostStarts = 0.1;
+inline constexpr double kMaxStarts = 0.1;
 // A block takes this long or longer, so that waiting for its last match takes a small part of it.
 inline constexpr double kLeastBlockSeconds = 2;
 // Open deals, whatever was measured. What has been played of them waits for the rest of its set.
 inline constexpr int kFewestOpenDeals = 8;
 inline constexpr int kFewestOpenDealsPerLane = 4;
-inline constexpr int kMostOpenDeals = 1024;
+inline constexpr int kMaxOpenDeals = 1024;
 // Deals of a block: the list of what its bots have seen must not grow for ever, nor a leak in
 // their memory.
-inline constexpr size_t kMostDealsInBlock = 10'000;
+inline constexpr size_t kMaxDealsInBlock = 10'000;
 
 // How many deals to play side by side.
 inline int DealsPerBlock(int lanes, const BlockCosts& costs) {
   const int least = std::max(kFewestOpenDeals, kFewestOpenDealsPerLane * lanes);
   if (costs.match <= 0) return least;
   const double seconds =
-      std::max(kLeastBlockSeconds * lanes, costs.starts * (1 - kMostStarts) / kMostStarts);
-  const double deals = std::min<double>(std::ceil(seconds / costs.match), kMostOpenDeals);
+      std::max(kLeastBlockSeconds * lanes, costs.starts * (1 - kMaxStarts) / kMaxStarts);
+  const double deals = std::min<double>(std::ceil(seconds / costs.match), kMaxOpenDeals);
   return std::max(least, static_cast<int>(deals));
 }
 
@@ -180,7 +180,7 @@ class DealSchedule {
   // How long a match took. What comes once all bots must end counts from then on: until they have
   // ended, it stays so.
   void Note(const MatchTime& time) {
-    if (matches_ >= kMostRemembered) {
+    if (matches_ >= kMaxRemembered) {
       played_ /= 2;
       matches_ /= 2;
     }
@@ -227,7 +227,7 @@ class DealSchedule {
   }
 
  private:
-  static constexpr int kMostRemembered = 256;
+  static constexpr int kMaxRemembered = 256;
 
   // A deal of which matches wait or are in play.
   struct Deal {
@@ -249,7 +249,7 @@ class DealSchedule {
     });
   }
 
-  bool MayOpen() const { return open_ < deals_per_block_ && block_.size() < kMostDealsInBlock; }
+  bool MayOpen() const { return open_ < deals_per_block_ && block_.size() < kMaxDealsInBlock; }
 
   // Puts a deal without waiting matches where the one belongs that it is about to have.
   void Queue(match::DealId id, Deal* deal) {

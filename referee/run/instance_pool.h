@@ -72,9 +72,9 @@ class InstancePool {
   }
 
   // Keeps an instance that has come from a match. Returns the bot that has to go for it, perhaps
-  // its own: the one that was used least recently goes, or the one that has played kMostDeals.
+  // its own: the one that was used least recently goes, or the one that has played kMaxDeals.
   std::optional<Bot> Put(PooledInstance<Bot> instance) {
-    if (instance.deals() >= kMostDeals) return std::move(instance.bot);
+    if (instance.deals() >= kMaxDeals) return std::move(instance.bot);
     kept_.push_front(std::move(instance));
     if (kept_.size() <= most_kept_) return std::nullopt;
     Bot last = std::move(kept_.back().bot);
@@ -95,7 +95,7 @@ class InstancePool {
 
   // An instance plays no more deals than these: the list of what it has seen must not grow for
   // ever, nor a leak in its own memory.
-  static constexpr size_t kMostDeals = 10'000;
+  static constexpr size_t kMaxDeals = 10'000;
 
  private:
   const size_t most_kept_;

@@ -28,7 +28,7 @@ namespace assize::run {
 namespace {
 
 // How long a remote bot may be busy with other matches before it counts as not there.
-constexpr std::chrono::minutes kMostBusy(10);
+constexpr std::chrono::minutes kMaxBusy(10);
 // When the end of a killed process is not to be expected any more, however busy the machine is.
 constexpr std::chrono::seconds kUnendable(60);
 
@@ -327,7 +327,7 @@ absl::StatusOr<std::vector<PooledInstance<MatchWorker::Bot>>> MatchWorker::TakeB
     ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
                             TakeBot(PartIn(planned, competitor), planned));
     taken.bot->Call();
-    if (IsRemote(competitor)) taken.bot->AwaitComing(kMostBusy);
+    if (IsRemote(competitor)) taken.bot->AwaitComing(kMaxBusy);
     by_seat[seat] = std::move(taken);
   }
   std::vector<PooledInstance<Bot>> bots;

@@ -59,8 +59,8 @@ absl::Status RunArchive::Add(FinishedMatch match) {
   }
   // One slow match must not keep a long run's results from the disk: then order gives way. Those
   // that are played side by side may wait.
-  constexpr size_t kMostHeld = 2 * kMostOpenDeals;
-  if (held_back_.size() > kMostHeld && Complete(deal)) {
+  constexpr size_t kMaxHeld = 2 * kMaxOpenDeals;
+  if (held_back_.size() > kMaxHeld && Complete(deal)) {
     WriteDeal(deal);
     written_early_.insert(deal);
   }

@@ -37,12 +37,12 @@ class StartRecord {
     const MutexLock lock(mutex_);
     const auto missed = missed_.find(competitor);
     if (missed == missed_.end()) return std::nullopt;
-    const int matches = std::min(missed->second, kMostCounted);
+    const int matches = std::min(missed->second, kMaxCounted);
     return std::max(limit / (int64_t{1} << (2 * matches)), std::min(limit, kLeast));
   }
 
  private:
-  static constexpr int kMostCounted = 16;
+  static constexpr int kMaxCounted = 16;
 
   mutable Mutex mutex_;
   std::map<int, int> missed_ ABSL_GUARDED_BY(mutex_);

@@ -25,9 +25,9 @@ bool IsFinal(int error) {
 
 // Room for all descriptors that the kernel lets come with one message.
 union Control {
-  static constexpr size_t kMost = 253;
+  static constexpr size_t kMax = 253;
   cmsghdr header;
-  char bytes[CMSG_SPACE(kMost * sizeof(int))];
+  char bytes[CMSG_SPACE(kMax * sizeof(int))];
 };
 
 std::vector<UniqueFd> DescriptorsIn(msghdr& message) {

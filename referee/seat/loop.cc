@@ -20,7 +20,7 @@ namespace {
 
 // The number of `wake_`; watchers are numbered from 1.
 constexpr uint64_t kWake = 0;
-constexpr int kMostEvents = 64;
+constexpr int kMaxEvents = 64;
 constexpr uint32_t kAlways = EPOLLIN | EPOLLRDHUP | EPOLLET;
 // Those of the thread that makes it.
 class ThreadClocks final : public LatenessMeter::Clocks {
@@ -136,14 +136,14 @@ bool Loop::RunTasks() {
 }
 
 void Loop::Wait() {
-  std::array<epoll_event, kMostEvents> events;
+  std::array<epoll_event, kMaxEvents> events;
   std::optional<bool> slept;
   int count = 0;
   if (lateness_->BeginWait()) {
-    count = epoll_wait(epoll_.get(), events.data(), kMostEvents, 0);
+    count = epoll_wait(epoll_.get(), events.data(), kMaxEvents, 0);
     slept = count <= 0;
   }
-  if (count <= 0) count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
+  if (count <= 0) count = epoll_wait(epoll_.get(), events.data(), kMaxEvents, -1);
   lateness_->EndWait(slept);
   for (int i = 0; i < count; ++i) {
     const uint64_t number = events[i].data.u64;

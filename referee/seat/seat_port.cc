@@ -238,7 +238,7 @@ void SeatPort::Line::TakeSign(Kind kind) {
 
 void SeatPort::Line::Open() {
   Leave(match::StreamEnd::kLost);
-  if (++opens_ > kMostOpens) return Break();
+  if (++opens_ > kMaxOpens) return Break();
   stream_ = std::make_shared<Stream>(shared_from_this());
   if (retired_) return Finish(Retired());
   if (listener_ != nullptr) return Announce();
@@ -298,7 +298,7 @@ bool SeatPort::Line::CountDrop(size_t size) {
   const size_t counted = std::max(size, kLeastDrop);
   dropped_ += counted;
   drops_left_ -= std::min(drops_left_, counted);
-  if (dropped_ > kMostDropped) Break();
+  if (dropped_ > kMaxDropped) Break();
   return drops_left_ > 0;
 }
 

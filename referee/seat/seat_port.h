@@ -50,9 +50,9 @@ class SeatListener {
 
 // In one match. A bot that breaks these, or the form of frames, or sends descriptors, loses its
 // port for good; its stream ends as unreadable. A match itself allows far fewer streams.
-inline constexpr int kMostOpens = 64;
+inline constexpr int kMaxOpens = 64;
 // Bytes that are dropped: of messages that are too large, or come between two streams.
-inline constexpr size_t kMostDropped = size_t{64} << 20;
+inline constexpr size_t kMaxDropped = size_t{64} << 20;
 
 // How the other end of a port's socket stopped sending.
 enum class PortEnd {

@@ -9,7 +9,7 @@ namespace assize::secrecy {
 namespace {
 
 // Games with more moves than this don't list all of them; then only listed moves are checked.
-constexpr size_t kMostOptions = 100'000;
+constexpr size_t kMaxOptions = 100'000;
 // Options of a seat that are tried, and random changes to them.
 constexpr size_t kTried = 100;
 constexpr int kMutations = 100;
@@ -22,7 +22,7 @@ class OptionsCheck {
         seat_(seat),
         stream_(*stream),
         tally_(*tally),
-        options_(table_.LegalMoves(seat, kMostOptions)) {
+        options_(table_.LegalMoves(seat, kMaxOptions)) {
     for (const v1::GameMove& move : options_.moves) listed_.insert(move.SerializeAsString());
   }
 

@@ -109,12 +109,12 @@ class RulesBatch final : public Batch {
 
  private:
   // A list of more moves is made again when it is needed.
-  static constexpr size_t kMostKept = 1024;
+  static constexpr size_t kMaxKept = 1024;
 
   struct Asked {
     Seat seat;
     size_t options = 0;
-    // Empty if there are more than kMostKept.
+    // Empty if there are more than kMaxKept.
     std::vector<Move> moves;
   };
   struct Place {
@@ -188,7 +188,7 @@ class RulesBatch final : public Batch {
         Asked& asked = place.asked[i];
         R::ListOptions(R::ViewOf(place.state, asked.seat), &asked.moves);
         asked.options = asked.moves.size();
-        if (asked.options > kMostKept) std::vector<Move>().swap(asked.moves);
+        if (asked.options > kMaxKept) std::vector<Move>().swap(asked.moves);
       }
     });
     options_count_ = 0;

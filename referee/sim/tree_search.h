@@ -147,7 +147,7 @@ class SearchTree {
 
  private:
   // No match goes so far without a new decision; a bound all the same.
-  static constexpr int kMostSteps = 256;
+  static constexpr int kMaxSteps = 256;
   // How often a move is drawn again that is tried already.
   static constexpr int kDraws = 4;
   // Regret matching: how much of each choice is even.
@@ -190,7 +190,7 @@ class SearchTree {
     std::vector<Step>& path = path_;
     path.clear();
     bool grown = false;
-    for (int step = 0; !grown && step < kMostSteps && !R::Asked(state.pub).Empty(); ++step) {
+    for (int step = 0; !grown && step < kMaxSteps && !R::Asked(state.pub).Empty(); ++step) {
       for (Seat seat : R::Asked(state.pub)) {
         const View view = R::ViewOf(state, seat);
         Node& node = NodeAt(view, stream);
@@ -224,7 +224,7 @@ class SearchTree {
     Stream stream(Bytes32{});
     State& state = leaf->state;
     state = Redealt(&stream);
-    for (int step = 0; step < kMostSteps && !R::Asked(state.pub).Empty(); ++step) {
+    for (int step = 0; step < kMaxSteps && !R::Asked(state.pub).Empty(); ++step) {
       const SeatSet asked = R::Asked(state.pub);
       std::array<Node*, kMaxSeats> nodes{};
       int found = 0;

@@ -17,7 +17,7 @@ namespace {
 // A paragraph is one line: the page breaks it.
 constexpr size_t kWidth = 1'000'000;
 // A rule may be a whole section.
-constexpr size_t kMostBytes = 4000;
+constexpr size_t kMaxBytes = 4000;
 
 void CollectNumbers(const Json& json, std::set<std::string>* numbers) {
   static const RE2 kNumber(R"(([A-Z]{3,6}-[0-9]+(?:\.[A-Z]?[0-9]+)*))");
@@ -39,9 +39,9 @@ std::string Unindented(const std::string& text) {
     lines.emplace_back(absl::StripAsciiWhitespace(line));
   }
   std::string joined(absl::StripAsciiWhitespace(absl::StrJoin(lines, "\n")));
-  if (joined.size() <= kMostBytes) return joined;
+  if (joined.size() <= kMaxBytes) return joined;
   // At the end of a line, which is never within a character.
-  return joined.substr(0, joined.rfind('\n', kMostBytes)) + "\n…";
+  return joined.substr(0, joined.rfind('\n', kMaxBytes)) + "\n…";
 }
 
 }  // namespace

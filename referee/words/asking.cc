@@ -88,7 +88,7 @@ Asking::Reply Asking::Unread(const absl::Status& why) const {
 
 Asking::Reply Asking::Take(std::string_view typed) {
   const std::string line(absl::StripAsciiWhitespace(std::string(typed)));
-  if (typed.size() > Phrase::kMostBytes) return Unread(Phrase::Of(typed).status());
+  if (typed.size() > Phrase::kMaxBytes) return Unread(Phrase::Of(typed).status());
   if (IsOneOf(line, "help")) return {.kind = Kind::kShow, .move = {}, .text = HelpText()};
   if (IsOneOf(line, "view")) {
     return {.kind = Kind::kShow, .move = {}, .text = absl::StrCat(TableText(), "\n", MenuText())};

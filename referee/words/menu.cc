@@ -18,7 +18,7 @@ namespace assize {
 namespace {
 
 // Of a number that is repeated to who typed it.
-constexpr size_t kMostDigits = 20;
+constexpr size_t kMaxDigits = 20;
 
 }  // namespace
 
@@ -174,7 +174,7 @@ Menu::Reply Menu::Choose(std::string_view number) {
   if (!absl::SimpleAtoi(std::string(number), &chosen) || chosen < 1 || chosen > entries_.size()) {
     return {.move = {},
             .error = absl::StrCat("there is no number ",
-                                  number.size() > kMostDigits
+                                  number.size() > kMaxDigits
                                       ? absl::StrCat("of ", number.size(), " digits")
                                       : std::string(number),
                                   "; there are 1 to ", entries_.size())};

@@ -11,7 +11,7 @@
 namespace assize {
 namespace {
 
-constexpr size_t kMostDigits = 6;
+constexpr size_t kMaxDigits = 6;
 constexpr std::string_view kMarks = ",;:|()";
 
 bool IsLetter(char c) { return absl::ascii_isalnum(c) || c == '\''; }
@@ -30,9 +30,9 @@ bool IsNumber(std::string_view word) {
 }  // namespace
 
 absl::StatusOr<Phrase> Phrase::Of(std::string_view line) {
-  if (line.size() > kMostBytes) {
+  if (line.size() > kMaxBytes) {
     return absl::InvalidArgumentError(
-        absl::StrCat("the line has ", line.size(), " bytes: must be at most ", kMostBytes));
+        absl::StrCat("the line has ", line.size(), " bytes: must be at most ", kMaxBytes));
   }
   Phrase phrase(line);
   ASSIZE_RETURN_IF_ERROR(phrase.Split());
@@ -75,7 +75,7 @@ absl::Status Phrase::Split() {
     }
     std::string text = absl::AsciiStrToLower(std::string(line.substr(begin, at - begin)));
     if (text == "the") continue;
-    if (IsNumber(text) && text.size() > kMostDigits) {
+    if (IsNumber(text) && text.size() > kMaxDigits) {
       return absl::InvalidArgumentError(absl::StrCat(Quoted(text), ": must be at most 999999"));
     }
     words_.push_back({std::move(text), begin, at});

@@ -25,7 +25,7 @@ namespace assize {
 class Phrase {
  public:
   // The longest line that is read, in bytes.
-  static constexpr size_t kMostBytes = 4096;
+  static constexpr size_t kMaxBytes = 4096;
 
   // kInvalidArgument: the line has a character that no move has, a note without an end, a number
   // above 999999, or too many bytes.

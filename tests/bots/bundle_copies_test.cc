@@ -70,7 +70,7 @@ TEST_F(BundleCopiesTest, ContainOnlyTheFileOfABotThatIsAFile) {
 }
 
 TEST_F(BundleCopiesTest, OfALargeFolderAreNotMade) {
-  fs::resize_file(temp_ / "bot/program", BundleCopies::kMostBytes + 1);
+  fs::resize_file(temp_ / "bot/program", BundleCopies::kMaxBytes + 1);
   BundleCopies copies(memory_);
   EXPECT_EQ(copies.CopyOf(manifest_), std::nullopt);
 }

@@ -13,17 +13,17 @@ namespace {
 
 // TRF has four columns for points, so that not all sums can be written.
 bool FitsColumns(const ladder::trf::Tournament& tournament) {
-  constexpr ladder::trf::Tenths kMost = 999;
+  constexpr ladder::trf::Tenths kMax = 999;
   for (const ladder::trf::Player& player : tournament.players) {
-    if (ladder::trf::Score(tournament, player) > kMost) return false;
+    if (ladder::trf::Score(tournament, player) > kMax) return false;
   }
   for (const ladder::trf::VirtualPoints& record : tournament.virtual_points) {
-    if (record.points > kMost) return false;
+    if (record.points > kMax) return false;
   }
   const ladder::trf::PointSystem& points = tournament.points;
   for (const ladder::trf::Tenths each : {points.win, points.draw, points.loss, points.zero_bye,
                                          points.forfeit_loss, points.pairing_bye}) {
-    if (each > kMost) return false;
+    if (each > kMax) return false;
   }
   return true;
 }

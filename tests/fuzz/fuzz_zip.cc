@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int64_t kMostBytes = 1 << 20;
-constexpr size_t kMostEntries = 64;
+constexpr int64_t kMaxBytes = 1 << 20;
+constexpr size_t kMaxEntries = 64;
 
 // A folder with nothing in it but the zip file and what comes out of it, beside one that must stay
 // as it is.
@@ -51,8 +51,8 @@ void CheckUnpacked(const fs::path& folder) {
     ++entries;
     if (fs::is_regular_file(status)) bytes += static_cast<int64_t>(entry.file_size());
   }
-  Require(bytes <= kMostBytes, "there are no more bytes than allowed");
-  Require(entries <= kMostEntries, "and no more entries");
+  Require(bytes <= kMaxBytes, "there are no more bytes than allowed");
+  Require(entries <= kMaxEntries, "and no more entries");
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::ofstream(place.zip(), std::ios::binary)
       .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
   ladder::Unpacking unpacking;
-  unpacking.left = {fuzz::kMostEntries, fuzz::kMostBytes, ladder::kOneBot.cpu};
+  unpacking.left = {fuzz::kMaxEntries, fuzz::kMaxBytes, ladder::kOneBot.cpu};
   const absl::Status status =
       ladder::UnpackZip(place.zip().string(), place.out().string(), &unpacking, "the zip file");
   fuzz::Require(status.ok() || !status.message().empty(), "a refusal says why");

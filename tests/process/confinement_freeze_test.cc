@@ -27,8 +27,8 @@ TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawe
   auto later = supervisor_->Look(*bot);
   ASSERT_TRUE(later.ok() && later->has_value());
   std::chrono::microseconds frozen{-1};
-  constexpr int kMostRuns = 20;
-  for (int run = 1; run <= kMostRuns && (*later)->cpu != frozen; ++run) {
+  constexpr int kMaxRuns = 20;
+  for (int run = 1; run <= kMaxRuns && (*later)->cpu != frozen; ++run) {
     frozen = (*later)->cpu;
     ASSERT_TRUE(Start(run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
     exits_.Await(run);
@@ -52,9 +52,9 @@ TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawe
 // Others run, again and again, until all processes of the bot are the same as before and stand
 // still; true as well if it has been ended for not doing so.
 bool ComesToRest(const BotHandle& bot, const std::function<void()>& run_another) {
-  constexpr int kMostRuns = 50;
+  constexpr int kMaxRuns = 50;
   std::vector<pid_t> before;
-  for (int run = 0; run < kMostRuns; ++run) {
+  for (int run = 0; run < kMaxRuns; ++run) {
     const std::vector<pid_t> now = DescendantsOf(bot.pid);
     if (now.empty()) return true;
     // The first one is bubblewrap's own.

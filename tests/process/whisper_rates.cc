@@ -32,7 +32,7 @@ constexpr std::array<int64_t, 9> kSlots = {150 * kMicros, 300 * kMicros, kMillis
                                            20 * kMillis,  50 * kMillis,  100 * kMillis};
 // Of one measurement; and the largest number of bits in it.
 constexpr int64_t kLength = 1500 * kMillis;
-constexpr int64_t kMostBits = 2000;
+constexpr int64_t kMaxBits = 2000;
 // Both have started by then.
 constexpr int64_t kLead = 700 * kMillis;
 
@@ -130,7 +130,7 @@ Best FindBest(Rates& rates, const std::string& channel) {
   constexpr double kPerSecond = 1e9;
   Best best;
   for (const int64_t slot : kSlots) {
-    const Heard heard = rates.Measure(channel, slot, std::min(kMostBits, kLength / slot));
+    const Heard heard = rates.Measure(channel, slot, std::min(kMaxBits, kLength / slot));
     const double rate = heard.information() * kPerSecond / static_cast<double>(slot);
     if (rate > best.rate) best = {rate, slot, heard.errors()};
   }

@@ -241,7 +241,7 @@ TEST(DealsPerBlock, StartsTakeATenthAtMost) {
   // Eight bots that take 30 ms each, matches of 5 ms.
   const BlockCosts costs{.starts = 0.24, .match = 0.005};
   const int deals = DealsPerBlock(1, costs);
-  EXPECT_GE(deals * costs.match * kMostStarts / (1 - kMostStarts), costs.starts);
+  EXPECT_GE(deals * costs.match * kMaxStarts / (1 - kMaxStarts), costs.starts);
   // And no more deals than that needs, beyond the least length of a block.
   EXPECT_EQ(deals, 432);
 }
@@ -257,7 +257,7 @@ TEST(DealsPerBlock, LongMatchesAndWhatWasNotMeasuredOpenFewDeals) {
 }
 
 TEST(DealsPerBlock, ThereIsABound) {
-  EXPECT_EQ(DealsPerBlock(64, {.starts = 1000, .match = 0.0001}), kMostOpenDeals);
+  EXPECT_EQ(DealsPerBlock(64, {.starts = 1000, .match = 0.0001}), kMaxOpenDeals);
 }
 
 TEST(DealSchedule, WhatIsMeasuredOnceBotsMustEndDoesNotCallThatOff) {

@@ -77,10 +77,10 @@ TEST(InstancePool, WithoutRoomNothingIsKept) {
 TEST(InstancePool, WhatAnInstanceHasSeenDoesNotGrowForEver) {
   Pool pool(1);
   PooledInstance<int> instance(PartOf(0, 0), 11);
-  for (uint64_t deal = 0; deal < Pool::kMostDeals - 1; ++deal) instance.Give(DealId{deal});
+  for (uint64_t deal = 0; deal < Pool::kMaxDeals - 1; ++deal) instance.Give(DealId{deal});
   EXPECT_EQ(pool.Put(std::move(instance)), std::nullopt);
-  instance = *pool.Take(PartOf(0, Pool::kMostDeals));
-  instance.Give(DealId{Pool::kMostDeals});
+  instance = *pool.Take(PartOf(0, Pool::kMaxDeals));
+  instance.Give(DealId{Pool::kMaxDeals});
   EXPECT_EQ(pool.Put(std::move(instance)), 11);
 }
 

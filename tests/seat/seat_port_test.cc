@@ -298,10 +298,10 @@ TEST_F(SeatPortTest, WhatIsNoFrameClosesTheLine) {
 
 TEST_F(SeatPortTest, SoDoesOneThatOpensWithoutEnd) {
   Attach();
-  for (int i = 0; i < kMostOpens; ++i) SendSign(Kind::kOpen);
-  EXPECT_EQ(notes_->Await(2 * kMostOpens - 1).back(), "open");
+  for (int i = 0; i < kMaxOpens; ++i) SendSign(Kind::kOpen);
+  EXPECT_EQ(notes_->Await(2 * kMaxOpens - 1).back(), "open");
   bot_->Write(Kind::kOpen, "");
-  for (int i = 0; i < kMostOpens; ++i) EXPECT_EQ(Hear(), "end 1 ");
+  for (int i = 0; i < kMaxOpens; ++i) EXPECT_EQ(Hear(), "end 1 ");
   EXPECT_EQ(Hear(), "");
 }
 
@@ -313,7 +313,7 @@ TEST_F(SeatPortTest, SoDoesOneThatSendsWithoutAStreamWithoutEnd) {
     return many;
   }();
   size_t sent = 0;
-  while (bot_->WriteAll(signs)) ASSERT_LT(sent += signs.size(), kMostDropped);
+  while (bot_->WriteAll(signs)) ASSERT_LT(sent += signs.size(), kMaxDropped);
   EXPECT_EQ(Hear(), "");
 }
 

@@ -15,9 +15,9 @@ using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
 
-constexpr int kMostWeight = 9;
+constexpr int kMaxWeight = 9;
 
-int8_t Weight(Stream& stream) { return static_cast<int8_t>(stream.Below(kMostWeight + 1)); }
+int8_t Weight(Stream& stream) { return static_cast<int8_t>(stream.Below(kMaxWeight + 1)); }
 
 Move BestPlan(const Thumb& thumb, const View& view, Stream& stream) {
   std::array<int, kRingTiles> whims{};

@@ -136,11 +136,11 @@ int main(int argc, char** argv) {
       "Measures how much of a result is luck: the share of its variance that is "
       "the deal, later chance, and the bots' own choices.");
   assize::Command command = program.command();
-  constexpr int64_t kMost = 100'000;
-  command.Number("--deals", &settings.deals, 2, kMost, "N", "Deals");
-  command.Number("--courses", &settings.courses, 2, kMost, "N",
+  constexpr int64_t kMax = 100'000;
+  command.Number("--deals", &settings.deals, 2, kMax, "N", "Deals");
+  command.Number("--courses", &settings.courses, 2, kMax, "N",
                  "Courses of later chance for each deal");
-  command.Number("--choices", &settings.choices, 2, kMost, "N",
+  command.Number("--choices", &settings.choices, 2, kMax, "N",
                  "Times that the bots play each course");
   command.Text("--game", &settings.game, "NAME", "This game alone");
   command.Run([&settings] {

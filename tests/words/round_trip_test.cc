@@ -17,7 +17,7 @@ namespace assize::words_test {
 namespace {
 
 // Listed moves of a position that are looked at.
-constexpr size_t kMostMoves = 60;
+constexpr size_t kMaxMoves = 60;
 // Positions of each decision.
 constexpr int kPositions = 12;
 
@@ -37,7 +37,7 @@ class Words : public testing::TestWithParam<std::string> {
 };
 
 // At even steps, so that all of a long list is touched.
-size_t StrideOf(size_t count) { return count / kMostMoves + 1; }
+size_t StrideOf(size_t count) { return count / kMaxMoves + 1; }
 
 TEST_P(Words, AListedMovesWordsAreReadAsThatMove) {
   ForSome([](const games::Table& table, Seat seat) {

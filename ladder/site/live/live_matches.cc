@@ -19,7 +19,7 @@ namespace assize::ladder::site {
 namespace {
 
 constexpr uint32_t kMatchesVersion = 1;
-constexpr int kMostFollowed = 8;
+constexpr int kMaxFollowed = 8;
 
 v1::LiveMatch LiveMatchOf(const SiteData& data, const EventData& event, const Results& results,
                           const SetResult& set, const MatchResult& match) {
@@ -104,7 +104,7 @@ std::string BodyOf(const PageFrame& frame, const v1::LiveMatches& live) {
 v1::LiveMatches LiveMatchesOf(const SiteData& data, const std::vector<Matches>& pages) {
   v1::LiveMatches live;
   live.set_version(kMatchesVersion);
-  for (size_t i = data.events.size(); i > 0 && live.events_size() < kMostFollowed; --i) {
+  for (size_t i = data.events.size(); i > 0 && live.events_size() < kMaxFollowed; --i) {
     const EventData& event = data.events[i - 1];
     if (!IsLive(event)) continue;
     *live.add_events() = LiveMatchEventOf(data, event, pages[i - 1]);

@@ -14,9 +14,9 @@ namespace assize::ladder::site {
 namespace {
 
 constexpr uint32_t kVersion = 1;
-constexpr int kMostEvents = 8;
+constexpr int kMaxEvents = 8;
 // In all events: some 1.5 MB, which a page's script takes.
-constexpr int kMostRows = 10'000;
+constexpr int kMaxRows = 10'000;
 
 v1::LiveEvent LiveEventOf(const std::map<VersionId, const Version*>& versions,
                           const EventData& event) {
@@ -63,10 +63,10 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
   for (const Version& version : ladder.rows().versions()) versions[version.id] = &version;
   v1::LiveReport report;
   report.set_version(kVersion);
-  int rows_left = kMostRows;
+  int rows_left = kMaxRows;
   const auto& events = ladder.rows().events;
   for (auto rows = events.rbegin(); rows != events.rend(); ++rows) {
-    if (report.events_size() == kMostEvents) break;
+    if (report.events_size() == kMaxEvents) break;
     if (publish::IsTest(rows->event)) continue;
     if (rows->event.ended_unix_us.has_value() && !IsLiveIn(pages, rows->event.id)) continue;
     if (!only.empty() && !names::SameName(rows->event.setup.name, only)) continue;

@@ -40,10 +40,10 @@ absl::Status SetOption(const std::string& name, const std::string& value, Config
     return SetSeat(name, value, "roll", config->seats, &config->first_player);
   }
   if (name == "soldiers") {
-    return SetNumber(name, value, kLeastSoldiers, kMostSoldiers, &config->soldiers, "soldiers");
+    return SetNumber(name, value, kLeastSoldiers, kMaxSoldiers, &config->soldiers, "soldiers");
   }
   if (name == "turn_cap") {
-    return SetNumber(name, value, 1, kMostTurns, &config->turn_cap, "turns");
+    return SetNumber(name, value, 1, kMaxTurns, &config->turn_cap, "turns");
   }
   return UnknownOption(kInfo, name);
 }

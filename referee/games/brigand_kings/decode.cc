@@ -96,13 +96,13 @@ absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
   config.courts = message.courts();
   ASSIZE_ASSIGN_OR_RETURN(config.soldiers,
                           ReadNumber<uint8_t>(Path(path, "soldiers"), message.soldiers(),
-                                              kLeastSoldiers, kMostSoldiers));
+                                              kLeastSoldiers, kMaxSoldiers));
   if (message.has_first_player()) {
     ASSIZE_ASSIGN_OR_RETURN(config.first_player,
                             ReadSeat(Path(path, "first_player"), message.first_player(), config));
   }
   ASSIZE_ASSIGN_OR_RETURN(config.turn_cap, ReadNumber<uint16_t>(Path(path, "turn_cap"),
-                                                                message.turn_cap(), 1, kMostTurns));
+                                                                message.turn_cap(), 1, kMaxTurns));
   return config;
 }
 

@@ -15,9 +15,9 @@ namespace assize::games::brigand_kings {
 namespace {
 
 // Two seats tie as often with a probability of 6^-100.
-constexpr int kMostFirstRolls = 100;
+constexpr int kMaxFirstRolls = 100;
 // KINGS-7.8.
-constexpr int kMostTokens = kResolveTokens - 1;
+constexpr int kMaxTokens = kResolveTokens - 1;
 constexpr int kKept = kDealt - 1;
 
 class ViewReader {
@@ -114,7 +114,7 @@ class ViewReader {
     if (!may_be_empty && !message.has_card()) {
       return BadField(Path(path, "card"), "not set", "a county card");
     }
-    const int most = message.has_card() && !IsSetup() ? kMostTokens : 0;
+    const int most = message.has_card() && !IsSetup() ? kMaxTokens : 0;
     if (message.has_card()) {
       ASSIZE_ASSIGN_OR_RETURN(county.card, SeeCard(Path(path, "card"), message.card()));
     }
@@ -196,7 +196,7 @@ class ViewReader {
 
   absl::Status ReadRolls() {
     ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path_, "first_rolls"), message_.first_rolls_size(), 0,
-                                        IsSetup() ? 0 : kMostFirstRolls));
+                                        IsSetup() ? 0 : kMaxFirstRolls));
     for (int i = 0; i < message_.first_rolls_size(); ++i) {
       const Path path(path_, "first_rolls", i);
       const Numbers& numbers = message_.first_rolls(i).numbers();

@@ -206,7 +206,7 @@ void ForEachDeploy(const Public& pub, const Dice& dice, const Visit& visit) {
   ForEachDeployGroup(pub, dice, [&](const DeployGroup& group) { group.ForEach(visit); });
 }
 // KINGS-5.10: there are at most 399 commands, and not more groups.
-inline constexpr int kMostDeploys = 399;
+inline constexpr int kMaxDeploys = 399;
 
 }  // namespace assize::games::brigand_kings
 

@@ -50,8 +50,8 @@ class DeployBytes {
 
  private:
   // Three heads, a few numbers, and twice as many placements as there are counties.
-  static constexpr size_t kMost = 6 + 6 + 2 * kCounties * 6;
-  static_assert(kMost < 128 && kMostSoldiers < 128);
+  static constexpr size_t kMax = 6 + 6 + 2 * kCounties * 6;
+  static_assert(kMax < 128 && kMaxSoldiers < 128);
 
   void Put(char byte) { bytes_[size_++] = byte; }
   // A place for the length of what follows.
@@ -75,7 +75,7 @@ class DeployBytes {
     }
   }
 
-  std::array<char, kMost> bytes_;
+  std::array<char, kMax> bytes_;
   size_t size_ = 0;
 };
 

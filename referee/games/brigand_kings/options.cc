@@ -87,7 +87,7 @@ Deploy RandomDeploy(const View& view, Stream& stream) {
   if (can_flip && stream.Below(4) == 0) flips = DrawFlips(view, stream);
   Dice dice = *view.pub.dice;
   for (const Flip& flip : flips) CarryOutFlip(flip, dice);
-  std::array<DeployGroup, kMostDeploys> groups;
+  std::array<DeployGroup, kMaxDeploys> groups;
   size_t group_count = 0;
   int count = 0;
   ForEachDeployGroup(view.pub, dice, [&](const DeployGroup& group) {

@@ -16,9 +16,9 @@ constexpr int kSmall = 250;
 constexpr int kTens = 10;
 constexpr int kFaces = 6;
 constexpr int kNumberCards = 24;
-constexpr int kMostTokens = kResolveTokens;
+constexpr int kMaxTokens = kResolveTokens;
 // Of a command; a longer one is as long.
-constexpr int kMostFlips = kMaxCountyCards;
+constexpr int kMaxFlips = kMaxCountyCards;
 
 // Number cards, then Pawns and Courts.
 constexpr Card CountyCard(int index) {
@@ -68,8 +68,8 @@ void DescribeCounty(const Public& pub, const SeatPlaces& places, int index, Out&
   out.Flags({"county", index, ".suits"}, "KINGS-2.1", kSuits,
             [&](int suit) { return suits.Has(static_cast<Suit>(suit)); });
   out.OneHot({"county", index, ".owner"}, "KINGS-10.7", kMaxSeats, places.PlaceOf(county.owner));
-  out.Count({"county", index, ".soldiers"}, "KINGS-10.7", kMostSoldiers, county.soldiers);
-  out.Count({"county", index, ".stability"}, "KINGS-9.1", kMostTokens, county.stability);
+  out.Count({"county", index, ".soldiers"}, "KINGS-10.7", kMaxSoldiers, county.soldiers);
+  out.Count({"county", index, ".stability"}, "KINGS-9.1", kMaxTokens, county.stability);
   out.Flag({"county", index, ".fresh"}, "KINGS-7.3", pub.fresh.Has(position));
 }
 
@@ -80,8 +80,8 @@ void DescribePlayer(const View& view, const SeatPlaces& places, int place, Out& 
   const Seat seat = here ? places.SeatAt(place) : Seat();
   const CardList none;
   out.Flag({"player", place, ".present"}, "KINGS-2.3", here);
-  out.Count({"player", place, ".camp"}, "KINGS-9.2", kMostSoldiers, here ? pub.camp[seat] : 0);
-  out.Count({"player", place, ".supply"}, "KINGS-9.2", kMostSoldiers, here ? pub.supply[seat] : 0);
+  out.Count({"player", place, ".camp"}, "KINGS-9.2", kMaxSoldiers, here ? pub.camp[seat] : 0);
+  out.Count({"player", place, ".supply"}, "KINGS-9.2", kMaxSoldiers, here ? pub.supply[seat] : 0);
   out.Count({"player", place, ".points"}, "KINGS-8.2", kSmall, here ? CardPoints(pub, seat) : 0);
   CountyCards({"player", place, ".face_up"}, "KINGS-10.8", here ? pub.face_up[seat] : none, out);
   CountyCards({"player", place, ".spent"}, "KINGS-10.15", here ? pub.spent[seat] : none, out);
@@ -96,7 +96,7 @@ void DescribeView(const View& view, Out& out) {
   out.OneHot("viewer", "KINGS-3.2", kMaxSeats, view.own.seat ? view.own.seat->index() : -1);
   out.Flag("pawns", "KINGS-2.3", pub.config.pawns);
   out.Flag("courts", "KINGS-2.3", pub.config.courts);
-  out.Count("soldiers", "KINGS-2.3", kMostSoldiers, pub.config.soldiers);
+  out.Count("soldiers", "KINGS-2.3", kMaxSoldiers, pub.config.soldiers);
   out.Count("turns_left", "KINGS-7.5", kSmall, pub.config.turn_cap - pub.turn);
   out.Count("turn", "KINGS-4.5", kSmall, pub.turn);
   out.Count("turn_in_tens", "KINGS-4.5", kSmall, pub.turn / kTens);
@@ -120,11 +120,11 @@ void DescribeEntry(const View& view, const Deploy& deploy, int index, Out& out) 
   const int entering = deploy.muster[position] + deploy.from_camp[position];
   County after = view.pub.counties[position];
   if (entering > 0 && view.own.seat) after = AfterEntering(after, *view.own.seat, entering);
-  out.Count({"county", index, ".muster"}, "KINGS-6.12", kMostSoldiers, deploy.muster[position]);
-  out.Count({"county", index, ".from_camp"}, "KINGS-6.14", kMostSoldiers,
+  out.Count({"county", index, ".muster"}, "KINGS-6.12", kMaxSoldiers, deploy.muster[position]);
+  out.Count({"county", index, ".from_camp"}, "KINGS-6.14", kMaxSoldiers,
             deploy.from_camp[position]);
   out.OneHot({"county", index, ".owner"}, "KINGS-6.18", kMaxSeats, places.PlaceOf(after.owner));
-  out.Count({"county", index, ".soldiers"}, "KINGS-6.18", kMostSoldiers, after.soldiers);
+  out.Count({"county", index, ".soldiers"}, "KINGS-6.18", kMaxSoldiers, after.soldiers);
   out.Flag({"county", index, ".resolves"}, "KINGS-7.2",
            after.tokens() + (after.owner == view.own.seat ? 0 : 1) >= kResolveTokens);
 }
@@ -143,14 +143,14 @@ void DescribeOption(const View& view, const Move& move, Out& out) {
   BonusCards("discard", "KINGS-5.1", discard ? CardSet{discard->card} : CardSet(), out);
   out.Flags("reroll", "KINGS-5.2", kDice,
             [&](int die) { return reroll && (reroll->mask >> die & 1) != 0; });
-  out.Count("flips", "KINGS-6.3", kMostFlips, static_cast<int>(deploy.flips.size()));
+  out.Count("flips", "KINGS-6.3", kMaxFlips, static_cast<int>(deploy.flips.size()));
   CountyCards("flipped", "KINGS-6.3", flipped, out);
   out.Counts("dice", "KINGS-6.6", kDice, kFaces,
              [&](int die) { return command ? dice[static_cast<size_t>(die)] : 0; });
   out.Count("transport", "KINGS-6.8", kFaces, command ? dice[deploy.transport] : 0);
   out.OneHot("camp_suit", "KINGS-6.13", kSuits,
              deploy.camp_suit ? static_cast<int>(*deploy.camp_suit) : -1);
-  out.Count("camp_muster", "KINGS-6.13", kMostSoldiers, deploy.camp_muster);
+  out.Count("camp_muster", "KINGS-6.13", kMaxSoldiers, deploy.camp_muster);
   for (int index = 0; index < kCounties; ++index) DescribeEntry(view, deploy, index, out);
 }
 

@@ -43,8 +43,8 @@ inline constexpr int kResolveTokens = 7;
 
 // KINGS-2.3.
 inline constexpr int kLeastSoldiers = 5;
-inline constexpr int kMostSoldiers = 30;
-inline constexpr int kMostTurns = 10'000;
+inline constexpr int kMaxSoldiers = 30;
+inline constexpr int kMaxTurns = 10'000;
 struct Config {
   uint8_t seats = 2;
   bool pawns = false;

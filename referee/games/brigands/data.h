@@ -51,7 +51,7 @@ inline constexpr ByDay<Ducats> kTreasureGain = {10, 15};
 // BRIG-1.4. A fine per prisoner is as high as the level of the Judgment track.
 inline constexpr uint8_t kTopLevel = 3;
 inline constexpr uint8_t kSpyStart = 1;
-inline constexpr int kMostSpied = 3;
+inline constexpr int kMaxSpied = 3;
 
 // BRIG-1.5: what a STEAL demands for each own piece on the tile.
 inline constexpr Ducats kStealPerPatrol = 5;

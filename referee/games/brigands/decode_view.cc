@@ -58,9 +58,9 @@ absl::Status ReadColours(const Path& path, const pb::View& message, Public* pub)
 }
 
 absl::Status ReadPlayer(const Path& path, const pb::Player& message, Colour colour, Public* pub) {
-  constexpr uint32_t kMostDucats = 1'000'000;
-  if (message.ducats() > kMostDucats) {
-    return BadField(Path(path, "ducats"), message.ducats(), absl::StrCat("0 to ", kMostDucats));
+  constexpr uint32_t kMaxDucats = 1'000'000;
+  if (message.ducats() > kMaxDucats) {
+    return BadField(Path(path, "ducats"), message.ducats(), absl::StrCat("0 to ", kMaxDucats));
   }
   pub->ducats[colour] = static_cast<Ducats>(message.ducats());
   ASSIZE_ASSIGN_OR_RETURN(pub->tokens[colour],
@@ -78,7 +78,7 @@ absl::Status ReadPlayer(const Path& path, const pb::Player& message, Colour colo
                           duel ? 2 : princes_patrols));
   ASSIZE_ASSIGN_OR_RETURN(
       pub->cards_held[colour],
-      ReadNumber<uint8_t>(Path(path, "cards_held"), message.cards_held(), 0, kMostSpied));
+      ReadNumber<uint8_t>(Path(path, "cards_held"), message.cards_held(), 0, kMaxSpied));
   return absl::OkStatus();
 }
 
@@ -265,9 +265,9 @@ absl::StatusOr<Private> ReadPrivate(const Path& path, const pb::View& message, c
       ReadNumber<uint8_t>(Path(path, "seat"), message.seat(), 0, pub.config.seats - 1u));
   own.seat = Seat(seat);
   ASSIZE_ASSIGN_OR_RETURN(own.missing, ReadCards(path, "missing_cards", message.missing_cards()));
-  if (own.missing.Size() > kMostSpied) {
+  if (own.missing.Size() > kMaxSpied) {
     return BadField(Path(path, "missing_cards"), absl::StrCat(own.missing.Size(), " cards"),
-                    absl::StrCat("at most ", kMostSpied));
+                    absl::StrCat("at most ", kMaxSpied));
   }
   ASSIZE_RETURN_IF_ERROR(ReadHeld(path, message, pub, &own));
   if (message.has_sealed()) {

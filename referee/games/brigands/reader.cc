@@ -18,7 +18,7 @@ constexpr std::string_view kWheelRule = "PASS, SPY, HOME, RETURN_PRISON, STEAL, 
 constexpr std::string_view kColourRule = "BLUE, GREEN, RED, PURPLE, YELLOW or PRINCE";
 constexpr std::string_view kPortRule = "\"takes\" or \"sells\" with a number";
 // A team's fields have no larger numbers.
-constexpr int kMostPieces = 3;
+constexpr int kMaxPieces = 3;
 
 template <class E>
 std::optional<E> TakeName(Phrase* phrase, int count) {
@@ -43,9 +43,9 @@ template <class SetCount>
 absl::Status Put(int count, bool again, std::string_view what, District district,
                  const SetCount& set) {
   if (again) return Twice(what, district);
-  if (count < 1 || count > kMostPieces) {
+  if (count < 1 || count > kMaxPieces) {
     return absl::InvalidArgumentError(absl::StrCat(
-        count, " ", std::string(what), " on ", NameOf(district), ": must be 1 to ", kMostPieces));
+        count, " ", std::string(what), " on ", NameOf(district), ": must be 1 to ", kMaxPieces));
   }
   set(static_cast<uint8_t>(count));
   return absl::OkStatus();
@@ -139,8 +139,8 @@ absl::StatusOr<Move> ReadPort(Phrase* phrase) {
     int sold = 0;
     if (phrase->Take("sells") || phrase->Take("sell")) {
       const auto number = phrase->TakeNumber();
-      constexpr int kMostSold = 255;
-      if (!number.has_value() || *number < 1 || *number > kMostSold) {
+      constexpr int kMaxSold = 255;
+      if (!number.has_value() || *number < 1 || *number > kMaxSold) {
         return phrase->Refusal("a number of tokens, 1 or more, before that");
       }
       sold = *number;
@@ -168,10 +168,10 @@ absl::StatusOr<Move> ReadUpgrade(Phrase* phrase) {
 
 absl::StatusOr<Move> ReadEscape(Phrase* phrase) {
   constexpr std::string_view kRule = "\"nobody\", or a number and \"prisoners\"";
-  constexpr int kMostEscaping = 255;
+  constexpr int kMaxEscaping = 255;
   if (phrase->Take("nobody")) return Escape{};
   const auto number = phrase->TakeNumber();
-  if (!number.has_value() || *number < 0 || *number > kMostEscaping) return phrase->Refusal(kRule);
+  if (!number.has_value() || *number < 0 || *number > kMaxEscaping) return phrase->Refusal(kRule);
   if (!phrase->Take("prisoners") && !phrase->Take("prisoner")) return phrase->Refusal(kRule);
   if (!phrase->Take("escapes")) phrase->Take("escape");
   return Escape{static_cast<uint8_t>(*number)};

@@ -24,7 +24,7 @@ DistrictSet DrawBlindly(DistrictSet hand, int count, Stream stream) {
 // BRIG-6.2, BRIG-12.A20: never more than three cards of one player in a round. All cards that are
 // held were taken in this round: the others went back at the reveal (BRIG-4.2.4).
 int CountToTake(const Public& pub, Colour victim) {
-  return std::min<int>(pub.spy_level, kMostSpied - pub.cards_held[victim]);
+  return std::min<int>(pub.spy_level, kMaxSpied - pub.cards_held[victim]);
 }
 
 // BRIG-6.3, BRIG-6.4: the names are for the prince and the victim alone (BRIG-6.6).

@@ -16,7 +16,7 @@ constexpr double kGap = 8;
 constexpr double kLine = 26;
 constexpr double kBadge = 9;
 // Characters that a line has room for.
-constexpr size_t kMostText = 84;
+constexpr size_t kMaxText = 84;
 
 std::string Name(Seat seat) { return std::string(kPirates[seat.index()]); }
 
@@ -51,9 +51,9 @@ class Painter {
       picture_.Text(kGap + kBadge, top_ + kBadge + 5, Anchor::kMiddle, "number",
                     absl::StrCat(seat.index()));
     });
-    const bool whole = text.size() <= kMostText;
+    const bool whole = text.size() <= kMaxText;
     picture_.Text(kGap + 3 * kBadge, top_ + kBadge + 5, Anchor::kStart, "small",
-                  whole ? text : absl::StrCat(text.substr(0, kMostText), "…"));
+                  whole ? text : absl::StrCat(text.substr(0, kMaxText), "…"));
     top_ += kLine;
   }
 

@@ -13,8 +13,8 @@ constexpr int kQuantities = 7;
 constexpr int kComparisons = 10;
 constexpr int kRelations = 5;
 constexpr int kStatementKinds = 3;
-constexpr int kMostReports = 2 * kMaxCrew;
-constexpr int kMostDice = 3;
+constexpr int kMaxReports = 2 * kMaxCrew;
+constexpr int kMaxDice = 3;
 // The first two rolls are all that a round has.
 constexpr int kRolls = 2;
 // Expected dice are shown in eightieths.
@@ -56,7 +56,7 @@ void DescribePlayer(const View& view, const Expected& expected, int place, Out& 
   out.Count({"player", place, ".points"}, "BLUFF-4.7", kSmall,
             here ? pub.points[static_cast<size_t>(seat.index())] : 0);
   out.Flag({"player", place, ".known"}, "BLUFF-4.1", known);
-  out.Counts({"player", place, ".dice"}, "BLUFF-4.1", kFaces, kMostDice, [&](int face) {
+  out.Counts({"player", place, ".dice"}, "BLUFF-4.1", kFaces, kMaxDice, [&](int face) {
     if (!known) return 0;
     return view.own.dice->hands[static_cast<size_t>(crew)].Of(static_cast<Face>(face));
   });
@@ -65,7 +65,7 @@ void DescribePlayer(const View& view, const Expected& expected, int place, Out& 
     return static_cast<int>(
         expected[static_cast<size_t>(crew)][static_cast<size_t>(face)] * kOfOneDie + 0.5);
   });
-  out.Counts({"player", place, ".revealed"}, "BLUFF-4.3", kFaces, kMostDice, [&](int face) {
+  out.Counts({"player", place, ".revealed"}, "BLUFF-4.3", kFaces, kMaxDice, [&](int face) {
     for (const Reveal& reveal : pub.reveals) {
       if (crew >= 0 && static_cast<int>(reveal.face) == face) {
         return int{reveal.dice[static_cast<size_t>(crew)]};
@@ -132,7 +132,7 @@ void DescribeView(const View& view, Out& out) {
   out.OneHot("wild", "BLUFF-4.3.1", kFaces, NumberOf(WildOf(view)));
   DescribeSplits(pub, out);
   for (int place = 0; place < kMaxSeats; ++place) DescribePlayer(view, expected, place, out);
-  for (int index = 0; index < kMostReports; ++index) DescribeReport(view, index, out);
+  for (int index = 0; index < kMaxReports; ++index) DescribeReport(view, index, out);
   out.Flag("answered", "BLUFF-4.8", view.own.sealed.has_value());
 }
 
@@ -214,7 +214,7 @@ void DescribeStatement(const View& view, int index, const Statement& statement, 
 int ExpectedOf(const View& view, Face face) {
   return static_cast<int>(view.pub.worlds.ExpectedDice()[static_cast<size_t>(face)] * kOfOneDie +
                           0.5) /
-         kMostDice;
+         kMaxDice;
 }
 
 template <class Out>

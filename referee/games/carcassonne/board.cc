@@ -278,7 +278,7 @@ int EndValue(const Board& board, SegmentId id) {
 }
 
 int CompletedCitiesBeside(const Board& board, SegmentId field) {
-  std::bitset<kMostSegmentsPlaced> cities;
+  std::bitset<kMaxSegmentsPlaced> cities;
   board.ForEachSegment(field, [&](SpotId spot, int segment) {
     const TileType& type = TypeOf(board[spot].tile);
     for (unsigned set = type.segments[static_cast<size_t>(segment)].cities; set != 0;

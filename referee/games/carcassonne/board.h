@@ -45,18 +45,18 @@ constexpr Cell Neighbour(Cell cell, int edge) {
 }
 
 // The most tiles of a match, the start tile included, and how far from it one can lie.
-inline constexpr int kMostTiles = 80;
+inline constexpr int kMaxTiles = 80;
 inline constexpr int kReach = 80;
 
 // A cell that has been filled or can be: its number on the board. A connected board of n tiles has
 // at most 2n + 2 empty cells beside it.
 using SpotId = uint8_t;
 inline constexpr SpotId kNoSpot = 255;
-inline constexpr int kMostSpots = 3 * kMostTiles + 2;
+inline constexpr int kMaxSpots = 3 * kMaxTiles + 2;
 
 // A segment of a tile on the board.
 using SegmentId = uint16_t;
-inline constexpr int kMostSegmentsPlaced = kMostTiles * kMostSegments;
+inline constexpr int kMaxSegmentsPlaced = kMaxTiles * kMaxSegments;
 
 inline constexpr uint8_t kNobody = 255;
 
@@ -195,19 +195,19 @@ class Board {
   uint8_t spot_count_ = 0;
   uint8_t frontier_size_ = 0;
   uint16_t segment_count_ = 0;
-  std::array<SpotId, kMostTiles> placed_{};
+  std::array<SpotId, kMaxTiles> placed_{};
   // Empty cells beside tiles, in order.
-  std::array<SpotId, 2 * kMostTiles + 2> frontier_{};
-  std::array<Spot, kMostSpots> spots_{};
+  std::array<SpotId, 2 * kMaxTiles + 2> frontier_{};
+  std::array<Spot, kMaxSpots> spots_{};
   // By cell, open addressing: the number of the spot plus 1; 0: none.
   std::array<uint8_t, kBuckets> buckets_{};
   // Union by size without shortened paths, so that the last placement can be taken back. The
   // segments of a feature form a ring.
-  std::array<SegmentId, kMostSegmentsPlaced> parent_{};
-  std::array<SegmentId, kMostSegmentsPlaced> next_{};
-  std::array<SpotId, kMostSegmentsPlaced> spot_of_{};
+  std::array<SegmentId, kMaxSegmentsPlaced> parent_{};
+  std::array<SegmentId, kMaxSegmentsPlaced> next_{};
+  std::array<SpotId, kMaxSegmentsPlaced> spot_of_{};
   // Of segments that are roots; of the others nothing.
-  std::array<Feature, kMostSegmentsPlaced> features_{};
+  std::array<Feature, kMaxSegmentsPlaced> features_{};
 };
 
 // What features are worth and to whom (ROBB-5.3 to ROBB-5.5).

@@ -37,7 +37,7 @@ absl::StatusOr<Move> Read(const Path& path, const pb::PlaceMeeple& message) {
 absl::StatusOr<Move> Read(const Path& path, const pb::ChooseTarget& message) {
   ASSIZE_ASSIGN_OR_RETURN(
       const uint8_t event,
-      ReadNumber<uint8_t>(Path(path, "event"), message.event(), 0, kMostEvents - 1));
+      ReadNumber<uint8_t>(Path(path, "event"), message.event(), 0, kMaxEvents - 1));
   return ChooseTarget{event};
 }
 
@@ -68,15 +68,14 @@ absl::StatusOr<Cell> ReadCell(const Path& path, int x, int y) {
 }
 
 absl::StatusOr<Plan> ReadPlan(const Path& path, const pb::Plan& message) {
-  ASSIZE_RETURN_IF_ERROR(
-      CheckEntries(Path(path, "walks"), message.walks_size(), 0, kMostOwnEvents));
+  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, "walks"), message.walks_size(), 0, kMaxOwnEvents));
   Plan plan;
   for (; plan.size < message.walks_size(); ++plan.size) {
     const Path entry(path, "walks", plan.size);
     const pb::Walk& walk = message.walks(plan.size);
     ASSIZE_ASSIGN_OR_RETURN(
         plan.walks[plan.size].event,
-        ReadNumber<uint8_t>(Path(entry, "event"), walk.event(), 0, kMostEvents - 1));
+        ReadNumber<uint8_t>(Path(entry, "event"), walk.event(), 0, kMaxEvents - 1));
     ASSIZE_ASSIGN_OR_RETURN(plan.walks[plan.size].figure,
                             ReadNumber<uint8_t>(Path(entry, "figure"), walk.figure(), 0, 1));
   }

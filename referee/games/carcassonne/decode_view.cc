@@ -13,7 +13,7 @@
 namespace assize::games::carcassonne {
 namespace {
 
-constexpr int kMostPoints = 20'000;
+constexpr int kMaxPoints = 20'000;
 
 class ViewReader {
  public:
@@ -50,8 +50,7 @@ class ViewReader {
   }
 
   absl::Status ReadBoard() {
-    ASSIZE_RETURN_IF_ERROR(
-        CheckEntries(Path(path_, "tiles"), message_.tiles_size(), 1, kMostTiles));
+    ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path_, "tiles"), message_.tiles_size(), 1, kMaxTiles));
     for (int i = 0; i < message_.tiles_size(); ++i) {
       const Path path(path_, "tiles", i);
       const pb::PlacedTile& message = message_.tiles(i);
@@ -61,7 +60,7 @@ class ViewReader {
           const int rotation,
           ReadNumber<int>(Path(path, "rotation"), message.rotation(), 0, TypeOf(tile).period - 1));
       ASSIZE_ASSIGN_OR_RETURN(const int turn,
-                              ReadNumber<int>(Path(path, "turn"), message.turn(), 0, kMostTiles));
+                              ReadNumber<int>(Path(path, "turn"), message.turn(), 0, kMaxTiles));
       const bool fits = i == 0 ? cell == Cell{} : pub_.board.Fits(tile, cell, rotation);
       if (!fits) return BadField(path, message.type(), "a tile that fits where it is (ROBB-5.1)");
       const SpotId spot = pub_.board.Place(tile, cell, rotation, turn);
@@ -105,7 +104,7 @@ class ViewReader {
       for (int figure = 0; figure < figures; ++figure) {
         ASSIZE_ASSIGN_OR_RETURN(pub_.walked[at][static_cast<size_t>(figure)],
                                 ReadNumber<Points>(Path(path, "walked", figure),
-                                                   message.walked(figure), 0, kMostPoints));
+                                                   message.walked(figure), 0, kMaxPoints));
       }
       if (!message.has_robber()) continue;
       ASSIZE_ASSIGN_OR_RETURN(pub_.robbers[at],
@@ -120,7 +119,7 @@ class ViewReader {
       ASSIZE_ASSIGN_OR_RETURN(pub_.drawn, ReadTile(Path(path_, "drawn"), message_.drawn()));
     }
     ASSIZE_RETURN_IF_ERROR(
-        CheckEntries(Path(path_, "discarded"), message_.discarded_size(), 0, kMostStacked));
+        CheckEntries(Path(path_, "discarded"), message_.discarded_size(), 0, kMaxStacked));
     for (; pub_.discarded_size < message_.discarded_size(); ++pub_.discarded_size) {
       ASSIZE_ASSIGN_OR_RETURN(pub_.discarded[pub_.discarded_size],
                               ReadTile(Path(path_, "discarded", pub_.discarded_size),
@@ -131,7 +130,7 @@ class ViewReader {
         NumberOf<uint8_t>("discarded_now", message_.discarded_now(), 0, pub_.discarded_size));
     const int gone = pub_.board.size() - 1 + pub_.discarded_size + (pub_.drawn != kNoTile);
     ASSIZE_ASSIGN_OR_RETURN(pub_.stack_size, NumberOf<uint8_t>("stack_size", message_.stack_size(),
-                                                               0, kMostStacked - gone));
+                                                               0, kMaxStacked - gone));
     return ReadStackLeft();
   }
 
@@ -143,9 +142,9 @@ class ViewReader {
       const Path path(path_, "stack_left", i);
       ASSIZE_ASSIGN_OR_RETURN(const Tile tile,
                               ReadTile(Path(path, "type"), message_.stack_left(i).type()));
-      ASSIZE_ASSIGN_OR_RETURN(const uint8_t count,
-                              ReadNumber<uint8_t>(Path(path, "count"),
-                                                  message_.stack_left(i).count(), 1, kMostStacked));
+      ASSIZE_ASSIGN_OR_RETURN(
+          const uint8_t count,
+          ReadNumber<uint8_t>(Path(path, "count"), message_.stack_left(i).count(), 1, kMaxStacked));
       if (pub_.stack_left[IndexOf(tile)] > 0) {
         return BadField(Path(path, "type"), Text(tile), "each type once");
       }
@@ -172,7 +171,7 @@ class ViewReader {
       }
       pub_.seen[pub_.seen_size] = message;
     }
-    const int draws = pub_.seen_size < kMessages ? pub_.seen_size : kMessages * kMostTiles;
+    const int draws = pub_.seen_size < kMessages ? pub_.seen_size : kMessages * kMaxTiles;
     ASSIZE_ASSIGN_OR_RETURN(
         pub_.messages_drawn,
         NumberOf<uint16_t>("messages_drawn", message_.messages_drawn(), pub_.seen_size, draws));
@@ -186,7 +185,7 @@ class ViewReader {
   }
 
   absl::Status ReadMoment() {
-    ASSIZE_ASSIGN_OR_RETURN(pub_.turn, NumberOf<uint8_t>("turn", message_.turn(), 1, kMostTiles));
+    ASSIZE_ASSIGN_OR_RETURN(pub_.turn, NumberOf<uint8_t>("turn", message_.turn(), 1, kMaxTiles));
     ASSIZE_ASSIGN_OR_RETURN(pub_.active, ReadSeat(Path(path_, "active"), message_.active()));
     ASSIZE_ASSIGN_OR_RETURN(pub_.decision,
                             NumberOf<Decision>("decision", message_.decision(), 0, kDecisions - 1));
@@ -205,7 +204,7 @@ class ViewReader {
     const Path path(path_, "round");
     const pb::Round& message = message_.round();
     ASSIZE_RETURN_IF_ERROR(
-        CheckEntries(Path(path, "events"), message.events_size(), 1, kMostEvents));
+        CheckEntries(Path(path, "events"), message.events_size(), 1, kMaxEvents));
     for (int i = 0; i < message.events_size(); ++i) {
       ASSIZE_RETURN_IF_ERROR(ReadScoringEvent(Path(path, "events", i), message.events(i)));
     }
@@ -234,10 +233,10 @@ class ViewReader {
     ScoringEvent event;
     ASSIZE_ASSIGN_OR_RETURN(event.seat, ReadSeat(Path(path, "seat"), message.seat()));
     ASSIZE_ASSIGN_OR_RETURN(
-        event.points, ReadNumber<Points>(Path(path, "points"), message.points(), 1, kMostPoints));
+        event.points, ReadNumber<Points>(Path(path, "points"), message.points(), 1, kMaxPoints));
     ASSIZE_ASSIGN_OR_RETURN(event.cause,
                             ReadEnum<Cause>(Path(path, "cause"), message.cause(), kCauses));
-    if (CountEvents(pub_.round, event.seat) == kMostOwnEvents) {
+    if (CountEvents(pub_.round, event.seat) == kMaxOwnEvents) {
       return BadField(Path(path, "seat"), event.seat.index(), "7 events of each seat");
     }
     if (event.cause != Cause::kMessage) {
@@ -281,7 +280,7 @@ class ViewReader {
       Breakdown& points = pub_.final_points[static_cast<size_t>(i)];
       const auto read = [&](const char* name, uint32_t value, Points* part) -> absl::Status {
         ASSIZE_ASSIGN_OR_RETURN(*part,
-                                ReadNumber<Points>(Path(path, name), value, 0, 2 * kMostPoints));
+                                ReadNumber<Points>(Path(path, name), value, 0, 2 * kMaxPoints));
         return absl::OkStatus();
       };
       ASSIZE_RETURN_IF_ERROR(read("during", message.during(), &points.during));

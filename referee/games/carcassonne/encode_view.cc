@@ -33,7 +33,7 @@ class ViewWriter {
  private:
   void WriteBoard() {
     // By feature: its place in the list, plus 1.
-    std::array<uint16_t, kMostSegmentsPlaced> places{};
+    std::array<uint16_t, kMaxSegmentsPlaced> places{};
     // Room for whole lists at once costs less than room that grows.
     message_.mutable_tiles()->Reserve(pub_.board.size());
     message_.mutable_features()->Reserve(2 * pub_.board.size());

@@ -30,7 +30,7 @@ class GivenReader {
 
  private:
   absl::Status ReadTile(const GivenFact& fact) {
-    ASSIZE_ASSIGN_OR_RETURN(const int under, fact.Number(fact.of(), 0, kMostStacked - 1));
+    ASSIZE_ASSIGN_OR_RETURN(const int under, fact.Number(fact.of(), 0, kMaxStacked - 1));
     if (under >= pub_.stack_size) {
       return fact.Excluded("ROBB-12.3",
                            absl::StrCat("the stack has ", pub_.stack_size + 0, " tiles"));

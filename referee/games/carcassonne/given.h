@@ -19,7 +19,7 @@ namespace assize::games::carcassonne {
 // As of Hidden; kNoTile and 0: nothing is believed of the place.
 struct Beliefs {
   // The tiles have an entry only if something is believed of one: most redeals have none.
-  std::optional<std::array<Tile, kMostStacked>> stack;
+  std::optional<std::array<Tile, kMaxStacked>> stack;
   std::array<uint8_t, kMessages> messages{};
 };
 

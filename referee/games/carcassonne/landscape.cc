@@ -199,7 +199,7 @@ std::string DrawTurn(const Board& board, int turn) {
 }
 
 std::string DrawTable(const Board& board) {
-  constexpr int kMostColumns = 10;
+  constexpr int kMaxColumns = 10;
   Window all{0, 0, 0, 0};
   for (int i = 0; i < board.size(); ++i) {
     const Cell cell = board[board.PlacedAt(i)].cell;
@@ -207,8 +207,8 @@ std::string DrawTable(const Board& board) {
            std::min<int>(all.south, cell.y), std::max<int>(all.north, cell.y)};
   }
   std::string text;
-  for (int west = all.west; west <= all.east; west += kMostColumns) {
-    const int east = std::min(all.east, west + kMostColumns - 1);
+  for (int west = all.west; west <= all.east; west += kMaxColumns) {
+    const int east = std::min(all.east, west + kMaxColumns - 1);
     text += Draw(board, {west, east, all.south, all.north});
   }
   return text;

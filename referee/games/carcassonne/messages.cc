@@ -31,7 +31,7 @@ int LowestValue(const Board& board, const MeepleList& meeples, Kind kind) {
 
 int ShieldsOf(const Board& board, const MeepleList& meeples) {
   int shields = 0;
-  std::bitset<kMostSegmentsPlaced> counted;
+  std::bitset<kMaxSegmentsPlaced> counted;
   for (uint8_t i = 0; i < meeples.size; ++i) {
     const SpotId spot = meeples.spots[i];
     const SegmentId id = board.FeatureIdOf(spot, board[spot].meeple_segment);

@@ -12,7 +12,7 @@ namespace assize::games::carcassonne {
 namespace {
 
 // ROBB-11.10.
-constexpr int kMostListedPlans = 64;
+constexpr int kMaxListedPlans = 64;
 
 bool IsAsked(const View& view) {
   return view.own.seat.has_value() && view.pub.asked.Has(*view.own.seat);
@@ -47,7 +47,7 @@ Plan PlanOf(const std::vector<uint8_t>& order, unsigned figures) {
 // ROBB-11.10: by permutation, within it by figures.
 void ListPlans(const Public& pub, Seat seat, std::vector<Move>* moves) {
   std::vector<uint8_t> order = OwnEvents(pub.round, seat);
-  if (CountPlans(pub, static_cast<int>(order.size())) > kMostListedPlans) {
+  if (CountPlans(pub, static_cast<int>(order.size())) > kMaxListedPlans) {
     moves->emplace_back(DefaultPlan(pub.round, seat));
     return;
   }
@@ -152,7 +152,7 @@ void Rules::ListOptions(const View& view, std::vector<Move>* moves) {
 
 bool Rules::ListsSample(const Public& pub) {
   if (pub.decision != Decision::kScorePlan) return false;
-  return CountPlans(pub, CountEvents(pub.round, *pub.asked.begin())) > kMostListedPlans;
+  return CountPlans(pub, CountEvents(pub.round, *pub.asked.begin())) > kMaxListedPlans;
 }
 
 Move Rules::RandomMove(const View& view, Stream& stream) {

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kGap = 8;
 // Of a tile; smaller where the landscape is wide or high.
-constexpr double kMostSide = 44;
-constexpr double kMostHeight = 460;
+constexpr double kMaxSide = 44;
+constexpr double kMaxHeight = 460;
 
 struct Place {
   double x = 0;
@@ -47,8 +47,8 @@ class Painter {
       north_ = std::max<int>(north_, cell.y);
     }
     const double columns = east - west_ + 1;
-    side_ = std::min({kMostSide, (games::Picture::kWidth - 2 * kGap) / columns,
-                      kMostHeight / (north_ - south_ + 1)});
+    side_ = std::min({kMaxSide, (games::Picture::kWidth - 2 * kGap) / columns,
+                      kMaxHeight / (north_ - south_ + 1)});
     left_ = (games::Picture::kWidth - side_ * columns) / 2;
   }
 
@@ -154,7 +154,7 @@ class Painter {
   int west_ = 0;
   int south_ = 0;
   int north_ = 0;
-  double side_ = kMostSide;
+  double side_ = kMaxSide;
   double left_ = kGap;
 };
 

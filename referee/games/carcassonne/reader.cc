@@ -12,12 +12,12 @@ namespace assize::games::carcassonne {
 namespace {
 
 constexpr std::string_view kFigureRule = "\"scoring meeple\" or \"messenger\"";
-constexpr int kMostNumber = 255;
+constexpr int kMaxNumber = 255;
 
 // "-1,4", also in brackets.
 absl::StatusOr<Cell> TakeCell(Phrase* phrase) {
   constexpr int kLeast = std::numeric_limits<int8_t>::min();
-  constexpr int kMost = std::numeric_limits<int8_t>::max();
+  constexpr int kMax = std::numeric_limits<int8_t>::max();
   phrase->Take("at");
   const bool bracket = phrase->Take("(");
   const auto x = phrase->TakeNumber();
@@ -27,7 +27,7 @@ absl::StatusOr<Cell> TakeCell(Phrase* phrase) {
   if (!y.has_value()) return phrase->Refusal("the cell's y");
   if (bracket && !phrase->Take(")")) return phrase->Refusal("\")\"");
   for (const int number : {*x, *y}) {
-    if (number < kLeast || number > kMost) {
+    if (number < kLeast || number > kMax) {
       return absl::InvalidArgumentError(
           absl::StrCat("the cell ", *x, ",", *y, ": must have numbers from -128 to 127"));
     }
@@ -41,9 +41,9 @@ absl::StatusOr<uint8_t> TakeNumbered(Phrase* phrase, std::string_view word) {
   if (!phrase->Take(word)) return phrase->Refusal(rule);
   const auto number = phrase->TakeNumber();
   if (!number.has_value()) return phrase->Refusal("a number");
-  if (*number < 0 || *number > kMostNumber) {
+  if (*number < 0 || *number > kMaxNumber) {
     return absl::InvalidArgumentError(
-        absl::StrCat(std::string(word), " ", *number, ": must be 0 to ", kMostNumber));
+        absl::StrCat(std::string(word), " ", *number, ": must be 0 to ", kMaxNumber));
   }
   return static_cast<uint8_t>(*number);
 }
@@ -91,10 +91,9 @@ absl::StatusOr<Move> ReadMeeple(Phrase* phrase) {
   const auto kind =
       phrase->TakeOneOf(kKinds, [](size_t i) { return std::string(NameOf(static_cast<Kind>(i))); });
   // Names of segments are short; there are no others than these.
-  constexpr int kNames = kKinds * kMostSegments;
+  constexpr int kNames = kKinds * kMaxSegments;
   const auto ref_at = [](size_t i) {
-    return SegmentRef{static_cast<Kind>(i / kMostSegments),
-                      static_cast<uint8_t>(i % kMostSegments)};
+    return SegmentRef{static_cast<Kind>(i / kMaxSegments), static_cast<uint8_t>(i % kMaxSegments)};
   };
   const auto segment = phrase->TakeOneOf(kNames, [&](size_t i) {
     const SegmentRef ref = ref_at(i);

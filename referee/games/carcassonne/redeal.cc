@@ -84,7 +84,7 @@ void DealStack(const Public& pub, const Beliefs& beliefs, Hidden* hidden, Stream
   for (size_t place = 0; beliefs.stack.has_value() && place < pub.stack_size; ++place) {
     if (believed(place) != kNoTile) --left[IndexOf(believed(place))];
   }
-  std::array<Tile, kMostStacked> rest;
+  std::array<Tile, kMaxStacked> rest;
   size_t size = 0;
   for (int row = 0; row < kTileTypes; ++row) {
     for (uint8_t i = 0; i < left[static_cast<size_t>(row)]; ++i) rest[size++] = TileAt(row);

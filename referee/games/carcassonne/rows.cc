@@ -14,7 +14,7 @@ constexpr int kTens = 10;
 constexpr int kTerrains = 4;
 constexpr int kFigures = 2;
 constexpr int kMessageUses = 2;
-constexpr int kMostCopies = 9;
+constexpr int kMaxCopies = 9;
 // Later events of a round are left out.
 constexpr int kShownEvents = 8;
 
@@ -29,7 +29,7 @@ struct Holdings {
 
 BySeat<Holdings> HoldingsOf(const Board& board) {
   BySeat<Holdings> all;
-  std::bitset<kMostSegmentsPlaced> counted;
+  std::bitset<kMaxSegmentsPlaced> counted;
   for (int number = 0; number < board.size(); ++number) {
     const SpotId at = board.PlacedAt(number);
     const Spot& spot = board[at];
@@ -101,10 +101,10 @@ void DescribeTiles(const Public& pub, Out& out) {
   for (int i = 0; i < pub.discarded_size; ++i) {
     ++discarded[IndexOf(pub.discarded[static_cast<size_t>(i)])];
   }
-  out.Count("stack", "ROBB-4.6", kMostTiles, pub.stack_size);
-  out.Counts("stack_left", "ROBB-12.1", kTileTypes, kMostCopies,
+  out.Count("stack", "ROBB-4.6", kMaxTiles, pub.stack_size);
+  out.Counts("stack_left", "ROBB-12.1", kTileTypes, kMaxCopies,
              [&](int row) { return pub.stack_left[static_cast<size_t>(row)]; });
-  out.Counts("discarded", "ROBB-7.1", kTileTypes, kMostCopies,
+  out.Counts("discarded", "ROBB-7.1", kTileTypes, kMaxCopies,
              [&](int row) { return discarded[static_cast<size_t>(row)]; });
   out.OneHot("drawn", "ROBB-7.1", kTileTypes,
              pub.drawn == kNoTile ? -1 : static_cast<int>(pub.drawn));
@@ -137,7 +137,7 @@ void DescribeView(const View& view, Out& out) {
   DescribeTiles(pub, out);
   DescribeMessages(pub, out);
   for (int place = 0; place < kMaxSeats; ++place) DescribePlayer(view, holdings, place, out);
-  out.Count("events", "ROBB-7.6", kMostEvents, pub.round.size);
+  out.Count("events", "ROBB-7.6", kMaxEvents, pub.round.size);
   for (int index = 0; index < kShownEvents; ++index) DescribeEvent(view, index, out);
   out.Flag("answered", "ROBB-12.1", view.own.sealed.has_value());
 }
@@ -165,7 +165,7 @@ Placed Try(const Public& pub, const PlaceTile& move) {
   placed.edges = Tiles().TurnedBy(pub.drawn, move.rotation).code;
   Board board = pub.board;
   const SpotId spot = board.Place(pub.drawn, move.cell, move.rotation, pub.turn);
-  std::bitset<kMostSegmentsPlaced> counted;
+  std::bitset<kMaxSegmentsPlaced> counted;
   for (int segment = 0; segment < TypeOf(pub.drawn).size; ++segment) {
     const SegmentId id = board.FeatureIdOf(spot, segment);
     if (!counted[id]) Complete(pub.config, board, id, &placed);
@@ -200,7 +200,7 @@ void DescribePlacement(const View& view, const PlaceTile* move, Out& out) {
   }
   out.Flags("touches", "ROBB-5.1", kEdges,
             [&](int edge) { return placed.touches[static_cast<size_t>(edge)]; });
-  out.Counts("closed", "ROBB-5.2", kKinds, kMostSegments,
+  out.Counts("closed", "ROBB-5.2", kKinds, kMaxSegments,
              [&](int kind) { return placed.closed[static_cast<size_t>(kind)]; });
   out.Counts("points", "ROBB-5.4", kMaxSeats, kSmall, [&](int place) {
     return places.Has(place) ? placed.points[At(places.SeatAt(place))] : 0;
@@ -229,7 +229,7 @@ void DescribeFeature(const View& view, const Move& move, Out& out) {
   const Feature feature = id ? view.pub.board.feature(*id) : Feature();
   out.OneHot("feature", "ROBB-5.3", kKinds, id ? static_cast<int>(feature.kind) : -1);
   out.Count("open", "ROBB-5.2", kSmall, feature.open);
-  out.Count("tiles", "ROBB-5.4", kMostTiles, feature.tiles);
+  out.Count("tiles", "ROBB-5.4", kMaxTiles, feature.tiles);
   out.Count("shields", "ROBB-5.4", kSmall, feature.shields);
   out.Count("value", "ROBB-5.4", kSmall, id ? EndValue(view.pub.board, *id) : 0);
 }
@@ -240,10 +240,10 @@ int PointsOf(const Public& pub, int event) {
 
 template <class Out>
 void DescribePlan(const Public& pub, const Plan& plan, Out& out) {
-  out.Counts("walks", "ROBB-8.1", kMostOwnEvents, kSmall, [&](int i) {
+  out.Counts("walks", "ROBB-8.1", kMaxOwnEvents, kSmall, [&](int i) {
     return i < plan.size ? PointsOf(pub, plan.walks[static_cast<size_t>(i)].event) : 0;
   });
-  out.Flags("messenger_walks", "ROBB-8.1", kMostOwnEvents,
+  out.Flags("messenger_walks", "ROBB-8.1", kMaxOwnEvents,
             [&](int i) { return i < plan.size && plan.walks[static_cast<size_t>(i)].figure == 1; });
 }
 

@@ -18,7 +18,7 @@ struct Completed {
 // The cities and roads of one tile, its monastery and those around it.
 struct CompletedList {
   uint8_t size = 0;
-  std::array<Completed, kMostSegments + 9> features{};
+  std::array<Completed, kMaxSegments + 9> features{};
 
   void Add(const Board& board, SpotId spot, int segment) {
     const SegmentId id = board.FeatureIdOf(spot, segment);
@@ -156,7 +156,7 @@ void CountFeatures(Play& play) {
   }
   std::sort(spots.begin(), spots.end(),
             [&](SpotId a, SpotId b) { return board[a].cell < board[b].cell; });
-  std::bitset<kMostSegmentsPlaced> counted;
+  std::bitset<kMaxSegmentsPlaced> counted;
   for (Kind kind : {Kind::kRoad, Kind::kCity, Kind::kMonastery, Kind::kField}) {
     for (SpotId spot : spots) {
       const SegmentId id = board.FeatureIdOf(spot, board[spot].meeple_segment);

@@ -79,7 +79,7 @@ constexpr int HalfOf(int points) { return (points + 1) / 2; }
 // order.
 struct Candidates {
   uint8_t size = 0;
-  std::array<uint8_t, kMostEvents> events{};
+  std::array<uint8_t, kMaxEvents> events{};
 };
 Candidates CandidatesOf(const Public& pub, Seat robber);
 

@@ -156,8 +156,8 @@ class TypeReader {
   }
 
   absl::Status Add(const Segment& segment) {
-    if (type_.size == kMostSegments)
-      return row_.Wrong(StrCat("more than ", kMostSegments, " segments"));
+    if (type_.size == kMaxSegments)
+      return row_.Wrong(StrCat("more than ", kMaxSegments, " segments"));
     type_.segments[type_.size++] = segment;
     ++type_.kinds[static_cast<size_t>(segment.kind)];
     return absl::OkStatus();

@@ -86,7 +86,7 @@ std::optional<SegmentRef> ParseSegment(std::string_view name) {
   if (name.size() != 2) return std::nullopt;
   const size_t kind = std::string_view("crf").find(name[0]);
   const int number = name[1] - '0';
-  if (kind == std::string_view::npos || number < 0 || number >= kMostSegments) return std::nullopt;
+  if (kind == std::string_view::npos || number < 0 || number >= kMaxSegments) return std::nullopt;
   return SegmentRef{static_cast<Kind>(kind), static_cast<uint8_t>(number)};
 }
 

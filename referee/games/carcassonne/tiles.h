@@ -34,7 +34,7 @@ enum class Kind : uint8_t { kCity, kRoad, kField, kMonastery };
 inline constexpr int kKinds = 4;
 
 // A segment of a tile, by its place among the tile's cities, roads, fields and monastery.
-inline constexpr int kMostSegments = 8;
+inline constexpr int kMaxSegments = 8;
 inline constexpr uint8_t kNoSegment = 255;
 
 struct Segment {
@@ -61,7 +61,7 @@ struct TileType {
   uint8_t period = 4;
   std::array<Terrain, kEdges> edges{};
   uint8_t size = 0;
-  std::array<Segment, kMostSegments> segments{};
+  std::array<Segment, kMaxSegments> segments{};
   // How many of each kind.
   std::array<uint8_t, kKinds> kinds{};
 

@@ -25,14 +25,14 @@ using BySeat = std::array<T, kMaxSeats>;
 constexpr size_t At(Seat seat) { return static_cast<size_t>(seat.index()); }
 
 // The most tiles of a stack: the box without the start tile.
-inline constexpr int kMostStacked = kMostTiles - 1;
+inline constexpr int kMaxStacked = kMaxTiles - 1;
 inline constexpr uint8_t kMeeples = 7;
 // ROBB-6.1.
 inline constexpr int kSpaces = 50;
 inline constexpr int kMessages = 8;
 // A seat scores in at most as many features as it has meeples.
-inline constexpr int kMostOwnEvents = kMeeples;
-inline constexpr int kMostEvents = kMaxSeats * kMostOwnEvents;
+inline constexpr int kMaxOwnEvents = kMeeples;
+inline constexpr int kMaxEvents = kMaxSeats * kMaxOwnEvents;
 
 // ROBB-6.1: space 0 to 49 of the scoreboard.
 using Space = int8_t;
@@ -108,7 +108,7 @@ struct Walk {
 // are as here.
 struct Plan {
   uint8_t size = 0;
-  std::array<Walk, kMostOwnEvents> walks{};
+  std::array<Walk, kMaxOwnEvents> walks{};
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
@@ -163,7 +163,7 @@ inline constexpr uint8_t kNoEvent = 255;
 // The scoring round under way (ROBB-8); without events: none.
 struct Round {
   uint8_t size = 0;
-  std::array<ScoringEvent, kMostEvents> events{};
+  std::array<ScoringEvent, kMaxEvents> events{};
   // By seat: the plans made so far, and the events that robbers rob, as far as that is settled.
   BySeat<Plan> plans{};
   BySeat<uint8_t> targets{kNoEvent, kNoEvent, kNoEvent, kNoEvent, kNoEvent, kNoEvent};
@@ -195,7 +195,7 @@ struct Public {
   // Tiles that could not be placed, in order; the last `discarded_now` of them in the last draw.
   uint8_t discarded_size = 0;
   uint8_t discarded_now = 0;
-  std::array<Tile, kMostStacked> discarded{};
+  std::array<Tile, kMaxStacked> discarded{};
   // By seat.
   BySeat<uint8_t> supply{};
   // ROBB-3.1: points walked by the scoring meeple, and by the messenger if there is one.
@@ -235,7 +235,7 @@ struct Private {
 // What nobody knows (ROBB-1.3).
 struct Hidden {
   // The next tile to be drawn is stack[Public::stack_size - 1].
-  std::array<Tile, kMostStacked> stack{};
+  std::array<Tile, kMaxStacked> stack{};
   // The messages not yet seen: the next one is messages[kMessages - Public::seen_size - 1].
   std::array<uint8_t, kMessages> messages{};
   Chance chance;

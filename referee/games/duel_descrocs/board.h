@@ -19,7 +19,7 @@ inline constexpr int kChestLimit = 5;
 inline constexpr int kLeaderLimit = 3;
 inline constexpr int kMemberLimit = 4;
 // DUEL-7.2.
-inline constexpr int kMostRounds = 1000;
+inline constexpr int kMaxRounds = 1000;
 
 // DUEL-1.2.
 constexpr bool IsBasic(Card card) { return static_cast<int>(card) < kBasicCards; }

@@ -167,7 +167,7 @@ absl::Status SetFirstSplitter(const OptionValues& options, Config* config) {
 absl::Status SetRoundCap(const OptionValues& options, Config* config) {
   const auto found = options.find("round_cap");
   if (found == options.end()) return absl::OkStatus();
-  return SetNumber("round_cap", found->second, 1, kMostRounds, &config->round_cap);
+  return SetNumber("round_cap", found->second, 1, kMaxRounds, &config->round_cap);
 }
 
 absl::Status SetEdition(const OptionValues& options, Config* config) {
@@ -229,7 +229,7 @@ absl::Status Rules::CheckConfig(const Config& config) {
     return BadOption("control", NameOf(config.control), "team, where every side has one chair");
   }
   ASSIZE_RETURN_IF_ERROR(
-      NumberOption("round_cap", absl::StrCat(config.round_cap), 1, kMostRounds).status());
+      NumberOption("round_cap", absl::StrCat(config.round_cap), 1, kMaxRounds).status());
   ASSIZE_RETURN_IF_ERROR(CheckTiles(config, "the bandits"));
   return CheckEdition(config.edition);
 }

@@ -31,7 +31,7 @@ absl::Status ReadSizes(const Path& path, const char* name, const Numbers& list,
     const Path entry(path, name, i);
     ASSIZE_ASSIGN_OR_RETURN(
         last, ReadNumber<uint32_t>(entry, list[i], std::max<uint32_t>(last + 1, kLeastSize[place]),
-                                   kMostSize[place]));
+                                   kMaxSize[place]));
     edition->sizes[place] |= static_cast<uint8_t>(1u << last);
   }
   return absl::OkStatus();
@@ -86,7 +86,7 @@ absl::Status ReadReinforcementCards(const Path& path, const pb::Edition& message
   ASSIZE_ASSIGN_OR_RETURN(cards->freres_bonus,
                           ReadByte(path, "freres_bonus", message.freres_bonus()));
   const Numbers& ailes = message.ailes_coins();
-  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, "ailes_coins"), ailes.size(), 1, kMostFlown));
+  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, "ailes_coins"), ailes.size(), 1, kMaxFlown));
   for (; cards->ailes_most < ailes.size(); ++cards->ailes_most) {
     ASSIZE_ASSIGN_OR_RETURN(cards->ailes_coins[cards->ailes_most + 1],
                             ReadByte(path, "ailes_coins", ailes[cards->ailes_most]));
@@ -110,9 +110,9 @@ absl::StatusOr<Bytes32> ReadDigest(const Path& path, const std::string& digits) 
 
 absl::StatusOr<Edition> ReadEdition(const Path& path, const pb::Edition& message) {
   Edition edition;
-  if (message.id().size() > kMostEditionId || message.id().find('\0') != std::string::npos) {
+  if (message.id().size() > kMaxEditionId || message.id().find('\0') != std::string::npos) {
     return BadField(Path(path, "id"), absl::StrCat(message.id().size(), " bytes"),
-                    absl::StrCat("1 to ", kMostEditionId, " characters of a-z 0-9 _ -"));
+                    absl::StrCat("1 to ", kMaxEditionId, " characters of a-z 0-9 _ -"));
   }
   std::copy(message.id().begin(), message.id().end(), edition.id_text.begin());
   ASSIZE_ASSIGN_OR_RETURN(edition.digest, ReadDigest(Path(path, "digest"), message.digest()));
@@ -166,7 +166,7 @@ absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
   }
   ASSIZE_ASSIGN_OR_RETURN(
       const uint32_t cap,
-      ReadNumber<uint32_t>(Path(path, "round_cap"), message.round_cap(), 1, kMostRounds));
+      ReadNumber<uint32_t>(Path(path, "round_cap"), message.round_cap(), 1, kMaxRounds));
   config.round_cap = static_cast<uint16_t>(cap);
   if (!message.has_edition()) return BadField(Path(path, "edition"), "not set", "an edition");
   ASSIZE_ASSIGN_OR_RETURN(config.edition, ReadEdition(Path(path, "edition"), message.edition()));

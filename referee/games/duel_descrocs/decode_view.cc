@@ -13,9 +13,9 @@
 namespace assize::games::duel_descrocs {
 namespace {
 
-constexpr uint32_t kMostCoins = 10'000;
-constexpr uint32_t kMostDraws = 60'000;
-constexpr uint32_t kMostTicks = 40;
+constexpr uint32_t kMaxCoins = 10'000;
+constexpr uint32_t kMaxDraws = 60'000;
+constexpr uint32_t kMaxTicks = 40;
 
 class ViewReader {
  public:
@@ -71,7 +71,7 @@ class ViewReader {
       const Path path(path_, "sides", static_cast<int>(side));
       ASSIZE_ASSIGN_OR_RETURN(
           const uint32_t coins,
-          ReadNumber<uint32_t>(Path(path, "coins"), state.coins(), 0, kMostCoins));
+          ReadNumber<uint32_t>(Path(path, "coins"), state.coins(), 0, kMaxCoins));
       pub_.coins[side] = static_cast<Coins>(coins);
       if (!state.has_leader()) continue;
       const auto leader = static_cast<Chair>(std::min<uint32_t>(state.leader(), 7));
@@ -88,17 +88,17 @@ class ViewReader {
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t pile, NumberOf("pile", message_.pile(), 0, kCards));
     pub_.pile = static_cast<uint8_t>(pile);
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t drawn,
-                            NumberOf("drawn", message_.drawn(), 0, kMostDraws));
+                            NumberOf("drawn", message_.drawn(), 0, kMaxDraws));
     pub_.drawn = static_cast<uint16_t>(drawn);
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t shuffles,
-                            NumberOf("shuffles", message_.shuffles(), 0, kMostDraws));
+                            NumberOf("shuffles", message_.shuffles(), 0, kMaxDraws));
     pub_.shuffles = static_cast<uint16_t>(shuffles);
     return absl::OkStatus();
   }
 
   absl::Status ReadMoment() {
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t round,
-                            NumberOf("round", message_.round(), 0, kMostRounds));
+                            NumberOf("round", message_.round(), 0, kMaxRounds));
     pub_.round = static_cast<uint16_t>(round);
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t splitter,
                             NumberOf("splitter", message_.splitter(), 0, 1));
@@ -107,7 +107,7 @@ class ViewReader {
         const uint32_t decision,
         NumberOf("decision", static_cast<uint32_t>(message_.decision()), 0, kDecisions - 1));
     pub_.decision = static_cast<Decision>(decision);
-    ASSIZE_ASSIGN_OR_RETURN(const uint32_t tick, NumberOf("tick", message_.tick(), 0, kMostTicks));
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t tick, NumberOf("tick", message_.tick(), 0, kMaxTicks));
     pub_.tick = static_cast<uint8_t>(tick);
     return absl::OkStatus();
   }
@@ -171,7 +171,7 @@ class ViewReader {
       ASSIZE_ASSIGN_OR_RETURN(const uint32_t side, NumberOf("leo_side", message_.leo_side(), 0, 1));
       pub_.leo = static_cast<Side>(side);
     }
-    const uint32_t most = used ? std::min<uint32_t>(kMostLookedAt, pub_.pile) : 0;
+    const uint32_t most = used ? std::min<uint32_t>(kMaxLookedAt, pub_.pile) : 0;
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t top, NumberOf("leo_top", message_.leo_top(), 0, most));
     pub_.leo_top = static_cast<uint8_t>(top);
     ASSIZE_ASSIGN_OR_RETURN(const uint32_t seen,
@@ -181,9 +181,9 @@ class ViewReader {
   }
 
   absl::Status ReadTurnedUp() {
-    if (message_.turned_up_size() > kMostTurnedUp) {
+    if (message_.turned_up_size() > kMaxTurnedUp) {
       return BadField(Path(path_, "turned_up"), absl::StrCat(message_.turned_up_size(), " entries"),
-                      absl::StrCat("at most ", kMostTurnedUp));
+                      absl::StrCat("at most ", kMaxTurnedUp));
     }
     for (; pub_.turned_up_size < message_.turned_up_size(); ++pub_.turned_up_size) {
       const int place = pub_.turned_up_size;

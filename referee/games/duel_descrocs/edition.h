@@ -27,14 +27,14 @@ enum class Combination : uint8_t { kSame, kRun, kColourRun, kPaintings };
 inline constexpr int kCombinations = 4;
 // The smallest and the largest size that an edition may list, by Combination.
 inline constexpr std::array<uint8_t, kCombinations> kLeastSize = {2, 2, 2, 1};
-inline constexpr std::array<uint8_t, kCombinations> kMostSize = {4, 5, 7, 5};
+inline constexpr std::array<uint8_t, kCombinations> kMaxSize = {4, 5, 7, 5};
 inline constexpr int kSizes = 8;  // 0 to 7
 
 // Bounds of what an edition says of reinforcements (DUEL-1.6).
-inline constexpr int kMostTurnedUp = 5;
-inline constexpr int kMostLookedAt = 10;
-inline constexpr int kMostFlown = 5;
-inline constexpr size_t kMostEditionId = 32;
+inline constexpr int kMaxTurnedUp = 5;
+inline constexpr int kMaxLookedAt = 10;
+inline constexpr int kMaxFlown = 5;
+inline constexpr size_t kMaxEditionId = 32;
 
 // DUEL-1.4, DUEL-1.5: one bandit's prices in coins, and its skill.
 struct BanditCard {
@@ -58,7 +58,7 @@ struct ReinforcementCards {
   uint8_t grobill_min_cards = 0;
   uint8_t freres_bonus = 0;
   // By the number of cards, from 1 to `ailes_most`.
-  std::array<uint8_t, kMostFlown + 1> ailes_coins{};
+  std::array<uint8_t, kMaxFlown + 1> ailes_coins{};
   uint8_t ailes_most = 0;
   uint8_t pat_gap = 0;
   uint8_t pat_coins = 0;
@@ -68,7 +68,7 @@ struct ReinforcementCards {
 
 struct Edition {
   // Filled up with NUL.
-  std::array<char, kMostEditionId> id_text{};
+  std::array<char, kMaxEditionId> id_text{};
   // SHA-256 of the file that the edition was read from.
   Bytes32 digest{};
   // By Combination: bit n is set if size n can be sold.

@@ -39,7 +39,7 @@ class EditionReader {
     if (const toml::table* table = TableAt(root_, "", "reinforcements")) ReadReinforcements(*table);
     if (const toml::table* table = TableAt(root_, "", "loot")) {
       checker_.AllowOnly(*table, "loot.", {"painting_loss"});
-      ReadNumber(*table, "loot.", "painting_loss", 0, kMostPaintingLoss, &edition_.painting_loss);
+      ReadNumber(*table, "loot.", "painting_loss", 0, kMaxPaintingLoss, &edition_.painting_loss);
     }
     for (const Flaw& flaw : FlawsOf(edition_)) {
       if (IsSure(flaw)) checker_.Wrong(places_.at(flaw.key), flaw.key, flaw.value, flaw.bound);
@@ -100,19 +100,19 @@ class EditionReader {
     *number = *value;
   }
 
-  // A list of numbers, of which `count` are wanted; -1: 1 to kMostFlown.
+  // A list of numbers, of which `count` are wanted; -1: 1 to kMaxFlown.
   std::optional<std::vector<uint8_t>> ReadNumbers(const toml::table& table,
                                                   const std::string& prefix, const char* key,
                                                   int count, int least, int most) {
     const std::string name = prefix + key;
-    const std::string entries = count < 0 ? StrCat("1 to ", kMostFlown) : StrCat(count);
+    const std::string entries = count < 0 ? StrCat("1 to ", kMaxFlown) : StrCat(count);
     const std::string allowed =
         StrCat("a list of ", entries, " whole numbers from ", least, " to ", most);
     const toml::node* node = Find(table, prefix, key, allowed);
     if (node == nullptr) return std::nullopt;
     const toml::array* list = node->as_array();
     const int size = list == nullptr ? 0 : static_cast<int>(list->size());
-    const bool fits = count < 0 ? size >= 1 && size <= kMostFlown : size == count;
+    const bool fits = count < 0 ? size >= 1 && size <= kMaxFlown : size == count;
     if (list == nullptr || !fits) {
       Wrong(*node, name, allowed);
       return std::nullopt;
@@ -131,11 +131,11 @@ class EditionReader {
   }
 
   void ReadId() {
-    const std::string allowed = StrCat("1 to ", kMostEditionId, " characters of a-z 0-9 _ -");
+    const std::string allowed = StrCat("1 to ", kMaxEditionId, " characters of a-z 0-9 _ -");
     const toml::node* node = Find(root_, "", "id", allowed);
     if (node == nullptr) return;
     const auto* text = node->as_string();
-    if (text == nullptr || text->get().empty() || text->get().size() > kMostEditionId ||
+    if (text == nullptr || text->get().empty() || text->get().size() > kMaxEditionId ||
         text->get().find('\0') != std::string::npos) {
       return Wrong(*node, "id", allowed);
     }
@@ -159,7 +159,7 @@ class EditionReader {
     const auto place = static_cast<size_t>(combination);
     const std::string name = StrCat("combinations.", KeyOf(combination));
     const std::string allowed = StrCat("a list of ascending whole numbers from ",
-                                       kLeastSize[place] + 0, " to ", kMostSize[place] + 0);
+                                       kLeastSize[place] + 0, " to ", kMaxSize[place] + 0);
     const toml::node* node = Find(table, "combinations.", KeyOf(combination), allowed);
     if (node == nullptr) return;
     const toml::array* list = node->as_array();
@@ -167,11 +167,11 @@ class EditionReader {
     int last = 0;
     std::vector<uint8_t> sizes;
     for (size_t i = 0; i < list->size(); ++i) {
-      const std::optional<uint8_t> size = NumberIn((*list)[i], kLeastSize[place], kMostSize[place]);
+      const std::optional<uint8_t> size = NumberIn((*list)[i], kLeastSize[place], kMaxSize[place]);
       if (!size.has_value() || *size <= last) {
         edition_.sizes[place] = 0;
         return Wrong((*list)[i], name,
-                     StrCat("from ", kLeastSize[place] + 0, " to ", kMostSize[place] + 0,
+                     StrCat("from ", kLeastSize[place] + 0, " to ", kMaxSize[place] + 0,
                             ", in ascending order"),
                      StrCat("[", i, "]"));
       }
@@ -200,11 +200,11 @@ class EditionReader {
       if (!sizes_[i].has_value()) continue;
       const std::vector<uint8_t>& sizes = *sizes_[i];
       const auto prices = ReadNumbers(table, prefix, KeyOf(static_cast<Combination>(i)),
-                                      static_cast<int>(sizes.size()), 0, kMostPrice);
+                                      static_cast<int>(sizes.size()), 0, kMaxPrice);
       if (!prices.has_value()) continue;
       for (size_t j = 0; j < sizes.size(); ++j) card.prices[i][sizes[j]] = (*prices)[j];
     }
-    ReadNumber(table, prefix, "treasure", 0, kMostPrice, &card.treasure);
+    ReadNumber(table, prefix, "treasure", 0, kMaxPrice, &card.treasure);
     if (ReadSkill(table, prefix, &card)) {
       const AmountRule amount = AmountOf(card.skill);
       ReadNumber(table, prefix, "amount", amount.least, amount.most, &card.amount);
@@ -255,11 +255,11 @@ class EditionReader {
       ReadNumber(table, prefix, rule.key, rule.least, rule.most, &(cards.*rule.place));
     }
     if (prefix == "reinforcements.LUCKY.") {
-      const auto coins = ReadNumbers(table, prefix, "number_coins", 7, 0, kMostReinforcementCoins);
+      const auto coins = ReadNumbers(table, prefix, "number_coins", 7, 0, kMaxReinforcementCoins);
       if (coins.has_value()) std::copy(coins->begin(), coins->end(), &cards.lucky_number_coins[1]);
     }
     if (prefix == "reinforcements.AILES_NOIRES.") {
-      const auto coins = ReadNumbers(table, prefix, "coins", -1, 0, kMostReinforcementCoins);
+      const auto coins = ReadNumbers(table, prefix, "coins", -1, 0, kMaxReinforcementCoins);
       if (!coins.has_value()) return;
       cards.ailes_most = static_cast<uint8_t>(coins->size());
       std::copy(coins->begin(), coins->end(), &cards.ailes_coins[1]);

@@ -26,7 +26,7 @@ class Inspector {
     for (Combination combination : kAllCombinations) CheckSizes(combination);
     for (int i = 0; i < kBandits; ++i) CheckBandit(static_cast<Bandit>(i));
     CheckReinforcements();
-    CheckNumber("loot.painting_loss", edition_.painting_loss, 0, kMostPaintingLoss);
+    CheckNumber("loot.painting_loss", edition_.painting_loss, 0, kMaxPaintingLoss);
     return std::move(flaws_);
   }
 
@@ -44,7 +44,7 @@ class Inspector {
     const bool good = !id.empty() && std::ranges::all_of(id, [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
     });
-    if (!good) Add("id", Quoted(id), StrCat("1 to ", kMostEditionId, " characters of a-z 0-9 _ -"));
+    if (!good) Add("id", Quoted(id), StrCat("1 to ", kMaxEditionId, " characters of a-z 0-9 _ -"));
   }
 
   void CheckSizes(Combination combination) {
@@ -52,7 +52,7 @@ class Inspector {
     for (int size = 0; size < kSizes; ++size) {
       if (!edition_.Sells(combination, size)) continue;
       CheckNumber(StrCat("combinations.", KeyOf(combination)), size, kLeastSize[place],
-                  kMostSize[place]);
+                  kMaxSize[place]);
     }
   }
 
@@ -60,7 +60,7 @@ class Inspector {
     const BanditCard& card = edition_.CardOf(bandit);
     const std::string table = StrCat("bandits.", KeyOf(bandit), ".");
     for (Combination combination : kAllCombinations) CheckPrices(table, card, combination);
-    CheckNumber(table + "treasure", card.treasure, 0, kMostPrice);
+    CheckNumber(table + "treasure", card.treasure, 0, kMaxPrice);
     CheckColourRuns(table, card);
     CheckSkill(table, bandit);
   }
@@ -71,7 +71,7 @@ class Inspector {
     for (int size = 0; size < kSizes; ++size) {
       if (!edition_.Sells(combination, size)) continue;
       const int price = card.prices[static_cast<size_t>(combination)][size];
-      CheckNumber(key, price, 0, kMostPrice);
+      CheckNumber(key, price, 0, kMaxPrice);
       if (price < last) Add(key, StrCat(price, " after ", last), "non-decreasing");
       last = price;
     }
@@ -111,7 +111,7 @@ class Inspector {
     }
     for (int number = 1; number <= 7; ++number) {
       CheckNumber("reinforcements.LUCKY.number_coins", cards.lucky_number_coins[number], 0,
-                  kMostReinforcementCoins);
+                  kMaxReinforcementCoins);
     }
     CheckFlights(cards);
     // The opponent always has what is taken.
@@ -123,12 +123,12 @@ class Inspector {
 
   void CheckFlights(const ReinforcementCards& cards) {
     const std::string key = "reinforcements.AILES_NOIRES.coins";
-    if (cards.ailes_most < 1 || cards.ailes_most > kMostFlown) {
+    if (cards.ailes_most < 1 || cards.ailes_most > kMaxFlown) {
       return Add(key, StrCat(cards.ailes_most + 0, " entries"),
-                 StrCat("1 to ", kMostFlown, " entries"));
+                 StrCat("1 to ", kMaxFlown, " entries"));
     }
     for (int count = 1; count <= cards.ailes_most; ++count) {
-      CheckNumber(key, cards.ailes_coins[count], 0, kMostReinforcementCoins);
+      CheckNumber(key, cards.ailes_coins[count], 0, kMaxReinforcementCoins);
       if (cards.ailes_coins[count] < cards.ailes_coins[count - 1]) {
         Add(key, StrCat(cards.ailes_coins[count] + 0, " after ", cards.ailes_coins[count - 1] + 0),
             "non-decreasing");

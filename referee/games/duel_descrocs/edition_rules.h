@@ -29,19 +29,19 @@ struct NumberRule {
 };
 // The numbers of [reinforcements.*] that stand alone.
 inline constexpr NumberRule kNumberRules[] = {
-    {"reinforcements.SUPER_ROUROU", "turned_up", 2, kMostTurnedUp,
+    {"reinforcements.SUPER_ROUROU", "turned_up", 2, kMaxTurnedUp,
      &ReinforcementCards::rourou_turned_up},
     {"reinforcements.NINJA_LEO", "coins", 0, 9, &ReinforcementCards::leo_coins},
-    {"reinforcements.NINJA_LEO", "look", 0, kMostLookedAt, &ReinforcementCards::leo_look},
+    {"reinforcements.NINJA_LEO", "look", 0, kMaxLookedAt, &ReinforcementCards::leo_look},
     {"reinforcements.LUCKY", "special_coins", 0, 9, &ReinforcementCards::lucky_special_coins},
     {"reinforcements.GROBILL", "min_cards", 1, 10, &ReinforcementCards::grobill_min_cards},
     {"reinforcements.FRERES_CROC", "bonus", 0, 9, &ReinforcementCards::freres_bonus},
     {"reinforcements.PAT", "gap", 1, 30, &ReinforcementCards::pat_gap},
     {"reinforcements.PAT", "coins", 1, 30, &ReinforcementCards::pat_coins},
 };
-inline constexpr int kMostPrice = 99;
-inline constexpr int kMostReinforcementCoins = 9;
-inline constexpr int kMostPaintingLoss = 9;
+inline constexpr int kMaxPrice = 99;
+inline constexpr int kMaxReinforcementCoins = 9;
+inline constexpr int kMaxPaintingLoss = 9;
 
 // The bounds of a skill's amount (DUEL-1.5).
 struct AmountRule {

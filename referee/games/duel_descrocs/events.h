@@ -145,7 +145,7 @@ struct Discarded {
 struct TurnedUp {
   Chair chair{};
   uint8_t size = 0;
-  std::array<Card, kMostTurnedUp> cards{};
+  std::array<Card, kMaxTurnedUp> cards{};
   friend bool operator==(const TurnedUp&, const TurnedUp&) = default;
 };
 
@@ -177,7 +177,7 @@ struct LeoSaw {
   // As what number of the match the first card will be drawn, from 0.
   uint16_t first = 0;
   uint8_t size = 0;
-  std::array<Card, kMostLookedAt> top{};
+  std::array<Card, kMaxLookedAt> top{};
   std::array<ReinforcementSet, 2> theirs{};
   friend bool operator==(const LeoSaw&, const LeoSaw&) = default;
 };

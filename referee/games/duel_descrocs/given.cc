@@ -156,7 +156,7 @@ class GivenReader {
 
   // DUEL-12.2.
   absl::Status ReadLoot(const GivenFact& fact) {
-    ASSIZE_ASSIGN_OR_RETURN(const int number, fact.Number(fact.of(), 0, kMostDrawn));
+    ASSIZE_ASSIGN_OR_RETURN(const int number, fact.Number(fact.of(), 0, kMaxDrawn));
     const int next = number - pub_.drawn;
     if (next < 0 || next >= pub_.pile) {
       return fact.Excluded("DUEL-12.2",
@@ -229,7 +229,7 @@ class GivenReader {
     return absl::OkStatus();
   }
 
-  static constexpr int kMostDrawn = 65'535;
+  static constexpr int kMaxDrawn = 65'535;
 
   const View& view_;
   const Public& pub_;

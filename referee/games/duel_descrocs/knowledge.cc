@@ -55,7 +55,7 @@ Private KnowledgeOf(const State& state, Seat seat) {
 }
 
 // Cards that one step may draw: they are listed even if they are to be shuffled yet.
-constexpr int kMostDrawnInAStep = kHandSize + 1;
+constexpr int kMaxDrawnInAStep = kHandSize + 1;
 
 class Collector {
  public:
@@ -161,7 +161,7 @@ class Collector {
       AddLoot(pub_.drawn + i, Name(hidden_.pile[pub_.pile - 1 - i]),
               i < pub_.leo_top ? Only(*pub_.leo) : Audience::Only({}), even);
     }
-    for (int i = pub_.pile; i < kMostDrawnInAStep; ++i) {
+    for (int i = pub_.pile; i < kMaxDrawnInAStep; ++i) {
       AddLoot(pub_.drawn + i, "to be shuffled", Audience::Only({}), 0);
     }
   }

@@ -10,7 +10,7 @@ namespace assize::games::duel_descrocs {
 namespace {
 
 // Items in a uniform order, taken one by one.
-template <class E, class Set, int kMost>
+template <class E, class Set, int kMax>
 class Heap {
  public:
   Heap(Set items, Stream& stream) {
@@ -25,7 +25,7 @@ class Heap {
   }
 
  private:
-  std::array<E, kMost> items_;
+  std::array<E, kMax> items_;
   size_t size_ = 0;
 };
 using CardHeap = Heap<Card, CardSet, kCards>;

@@ -13,7 +13,7 @@ constexpr int kModes = 3;
 // Larger numbers are shown in tens as well.
 constexpr int kSmall = 250;
 constexpr int kTens = 10;
-constexpr int kMostPile = kCards;
+constexpr int kMaxPile = kCards;
 
 // The chairs of a row: place 0 is the viewer's own, or its lower one.
 class Places {
@@ -107,10 +107,10 @@ template <class Out>
 void DescribeLeo(const View& view, const Places& places, Out& out) {
   const Public& pub = view.pub;
   out.OneHot("leo", "DUEL-6.7", 2, pub.leo.has_value() ? places.PlaceOfSide(*pub.leo) : -1);
-  out.Count("leo_top", "DUEL-6.7", kMostLookedAt, pub.leo_top);
+  out.Count("leo_top", "DUEL-6.7", kMaxLookedAt, pub.leo_top);
   out.Count("leo_seen", "DUEL-6.7", kHandSize, pub.leo_seen);
   // From 1, the next card to be drawn.
-  out.Counts("top", "DUEL-6.7", kCards, kMostLookedAt, [&](int card) {
+  out.Counts("top", "DUEL-6.7", kCards, kMaxLookedAt, [&](int card) {
     for (int i = 0; i < view.own.top_size; ++i) {
       if (view.own.top[static_cast<size_t>(i)] == static_cast<Card>(card)) return i + 1;
     }
@@ -151,7 +151,7 @@ void DescribeView(const View& view, Out& out) {
     out.Count({"debt", place, ""}, "DUEL-2.1", kSmall, -coins);
   }
   Cards("discard", "DUEL-2.1", pub.discard, out);
-  out.Count("pile", "DUEL-2.1", kMostPile, pub.pile);
+  out.Count("pile", "DUEL-2.1", kMaxPile, pub.pile);
   out.Count("shuffles", "DUEL-2.1", kSmall, pub.shuffles);
   Cards("turned_up", "DUEL-6.5", TurnedUp(pub), out);
   Reinforcements("pending", "DUEL-6.6", pub.pending, out);

@@ -283,7 +283,7 @@ struct Public {
   // Loot cards that were turned up in the last step, the first of which was drawn as number
   // `first_turned_up` of the match, from 0.
   uint8_t turned_up_size = 0;
-  std::array<Card, kMostTurnedUp> turned_up{};
+  std::array<Card, kMaxTurnedUp> turned_up{};
   uint16_t first_turned_up = 0;
 
   friend bool operator==(const Public&, const Public&) = default;
@@ -305,7 +305,7 @@ struct Private {
   // cards those that it saw in the pile; unused reinforcements of the opponent's lower and higher
   // chair.
   uint8_t top_size = 0;
-  std::array<Card, kMostLookedAt> top{};
+  std::array<Card, kMaxLookedAt> top{};
   CardSet seen;
   std::array<ReinforcementSet, 2> theirs{};
   // The own answer to the present decision.

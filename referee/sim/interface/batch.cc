@@ -8,17 +8,17 @@
 namespace assize::sim {
 namespace {
 
-constexpr size_t kMostTables = 1 << 20;
-constexpr int32_t kMostThreads = 256;
+constexpr size_t kMaxTables = 1 << 20;
+constexpr int32_t kMaxThreads = 256;
 
 absl::Status CheckBounds(size_t tables, int32_t threads) {
-  if (tables < 1 || tables > kMostTables) {
+  if (tables < 1 || tables > kMaxTables) {
     return absl::InvalidArgumentError(
-        absl::StrCat("tables: ", tables, "; allowed: 1 to ", kMostTables));
+        absl::StrCat("tables: ", tables, "; allowed: 1 to ", kMaxTables));
   }
-  if (threads < 1 || threads > kMostThreads) {
+  if (threads < 1 || threads > kMaxThreads) {
     return absl::InvalidArgumentError(
-        absl::StrCat("threads: ", threads, "; allowed: 1 to ", kMostThreads));
+        absl::StrCat("threads: ", threads, "; allowed: 1 to ", kMaxThreads));
   }
   return absl::OkStatus();
 }

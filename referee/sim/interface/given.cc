@@ -13,9 +13,9 @@
 namespace assize::sim {
 namespace {
 
-constexpr size_t kMostFacts = 1024;
-constexpr size_t kMostOfName = 64;
-constexpr size_t kMostOfValue = 1024;
+constexpr size_t kMaxFacts = 1024;
+constexpr size_t kMaxOfName = 64;
+constexpr size_t kMaxOfValue = 1024;
 
 absl::StatusOr<std::string> ReadText(size_t index, const char* what, const char* text,
                                      size_t most) {
@@ -32,17 +32,17 @@ absl::StatusOr<std::string> ReadText(size_t index, const char* what, const char*
 
 absl::StatusOr<games::Given> ReadGiven(const char* const* names, const char* const* values,
                                        size_t count) {
-  if (count > kMostFacts) {
+  if (count > kMaxFacts) {
     return absl::InvalidArgumentError(
-        absl::StrCat("count: ", count, " facts; allowed: at most ", kMostFacts));
+        absl::StrCat("count: ", count, " facts; allowed: at most ", kMaxFacts));
   }
   games::Given given;
   if (count == 0) return given;
   if (names == nullptr) return absl::InvalidArgumentError("names: is null");
   if (values == nullptr) return absl::InvalidArgumentError("values: is null");
   for (size_t i = 0; i < count; ++i) {
-    ASSIZE_ASSIGN_OR_RETURN(std::string name, ReadText(i, "name", names[i], kMostOfName));
-    ASSIZE_ASSIGN_OR_RETURN(std::string value, ReadText(i, "value", values[i], kMostOfValue));
+    ASSIZE_ASSIGN_OR_RETURN(std::string name, ReadText(i, "name", names[i], kMaxOfName));
+    ASSIZE_ASSIGN_OR_RETURN(std::string value, ReadText(i, "value", values[i], kMaxOfValue));
     const auto [at, fresh] = given.emplace(std::move(name), std::move(value));
     if (!fresh) {
       return absl::InvalidArgumentError(absl::StrCat("given: ", at->first, " stands there twice"));

@@ -11,7 +11,7 @@
 namespace assize::sim {
 namespace {
 
-constexpr size_t kMostSeedBytes = 4096;
+constexpr size_t kMaxSeedBytes = 4096;
 
 // Plain arrays: a thread that only fails for want of memory can keep its error too.
 thread_local char last_error[2048] = "";
@@ -101,7 +101,7 @@ absl::StatusOr<games::Viewer> ReadViewer(int32_t seat, int seats) {
 
 absl::StatusOr<Chance> ReadSeed(std::string_view purpose, const uint8_t* seed, size_t size) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string_view bytes,
-                          ReadBytes("seed", seed, size, kMostSeedBytes));
+                          ReadBytes("seed", seed, size, kMaxSeedBytes));
   return Chance(DeriveSeed(Seed{HashOf(bytes)}, absl::StrCat("assize.sim/", std::string(purpose))));
 }
 

@@ -75,11 +75,11 @@ absl::StatusOr<std::string_view> ReadBytes(std::string_view name, const uint8_t*
                                            size_t most);
 
 // No message of any game comes near it.
-inline constexpr size_t kMostMessageBytes = 1 << 20;
+inline constexpr size_t kMaxInputBytes = 1 << 20;
 
 template <class Message>
 absl::StatusOr<Message> ReadMessage(std::string_view name, const uint8_t* bytes, size_t size) {
-  absl::StatusOr<std::string_view> text = ReadBytes(name, bytes, size, kMostMessageBytes);
+  absl::StatusOr<std::string_view> text = ReadBytes(name, bytes, size, kMaxInputBytes);
   if (!text.ok()) return text.status();
   Message message;
   if (!message.ParseFromArray(text->data(), static_cast<int>(text->size()))) {

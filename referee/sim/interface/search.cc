@@ -7,10 +7,10 @@
 namespace assize::sim {
 namespace {
 
-constexpr int32_t kMostThreads = 256;
-constexpr size_t kMostLeaves = 1 << 16;
-constexpr uint64_t kMostIterations = 1'000'000'000;
-constexpr double kMostExplore = 100;
+constexpr int32_t kMaxThreads = 256;
+constexpr size_t kMaxLeaves = 1 << 16;
+constexpr uint64_t kMaxIterations = 1'000'000'000;
+constexpr double kMaxExplore = 100;
 
 template <class T>
 absl::Status OutOfRange(const char* name, T value, const char* allowed) {
@@ -21,17 +21,17 @@ absl::Status CheckOptions(const assize_search_options& options) {
   if (options.select != ASSIZE_UCB && options.select != ASSIZE_REGRET) {
     return OutOfRange("select", options.select, "0 or 1");
   }
-  if (options.threads < 1 || options.threads > kMostThreads) {
+  if (options.threads < 1 || options.threads > kMaxThreads) {
     return OutOfRange("threads", options.threads, "1 to 256");
   }
   // Not-a-number fails as well.
   if (!(options.widen >= 0 && options.widen <= 1)) {
     return OutOfRange("widen", options.widen, "0 to 1");
   }
-  if (!(options.explore >= 0 && options.explore <= kMostExplore)) {
+  if (!(options.explore >= 0 && options.explore <= kMaxExplore)) {
     return OutOfRange("explore", options.explore, "0 to 100");
   }
-  if (options.judge != nullptr && (options.leaves < 1 || options.leaves > kMostLeaves)) {
+  if (options.judge != nullptr && (options.leaves < 1 || options.leaves > kMaxLeaves)) {
     return OutOfRange("leaves", options.leaves, "1 to 65536");
   }
   return absl::OkStatus();
@@ -87,7 +87,7 @@ void assize_search_free(assize_search* search) { delete search; }
 assize_status assize_search_run(assize_search* search, uint64_t iterations) {
   return Guarded([&] {
     if (search == nullptr) return NullArgument("search");
-    if (iterations > kMostIterations) {
+    if (iterations > kMaxIterations) {
       return Fail(OutOfRange("iterations", iterations, "at most 1000000000"));
     }
     search->search->Run(static_cast<int64_t>(iterations));

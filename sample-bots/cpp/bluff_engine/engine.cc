@@ -27,8 +27,8 @@ struct AssizeBluffWorlds {
 namespace {
 
 constexpr int32_t kMinSeats = 4;
-constexpr int32_t kMostSeats = 6;
-constexpr int32_t kMostDice = 3;
+constexpr int32_t kMaxSeats = 6;
+constexpr int32_t kMaxDice = 3;
 constexpr int32_t kMalformedNumber = 1;
 
 AssizeBluffWorlds* Handle(Worlds worlds) { return new AssizeBluffWorlds{std::move(worlds)}; }
@@ -50,12 +50,12 @@ std::optional<Known> KnownFrom(const int32_t* numbers, const Worlds& worlds) {
   Known known;
   for (int place = 0; place < kMaxCrew; ++place) {
     for (int face = 0; face < kFaces; ++face, ++numbers) {
-      if (*numbers < 0 || *numbers > kMostDice) return std::nullopt;
+      if (*numbers < 0 || *numbers > kMaxDice) return std::nullopt;
       known.truth.hands[place].Add(static_cast<Face>(face), *numbers);
     }
   }
   known.truth.wild = FaceOf(*numbers++);
-  if (*numbers < 0 || *numbers >= kMostSeats) return std::nullopt;
+  if (*numbers < 0 || *numbers >= kMaxSeats) return std::nullopt;
   known.speaker = Seat(*numbers);
   if (!worlds.round().crew_seats().Has(known.speaker)) return std::nullopt;
   return worlds.Contains(known.truth) ? std::optional(known) : std::nullopt;
@@ -76,7 +76,7 @@ void CopyTo(char* text, size_t room, const std::string& from) {
 }  // namespace
 
 AssizeBluffWorlds* assize_bluff_start(int32_t seats, int32_t captain, int32_t wild_die) {
-  if (seats < kMinSeats || seats > kMostSeats || captain < 0 || captain >= seats) return nullptr;
+  if (seats < kMinSeats || seats > kMaxSeats || captain < 0 || captain >= seats) return nullptr;
   return Handle(Worlds::AtStart({.seats = static_cast<uint8_t>(seats),
                                  .captain = Seat(captain),
                                  .dice = static_cast<uint8_t>(DiceEach(seats)),
@@ -98,7 +98,7 @@ AssizeBluffWorlds* assize_bluff_after_reveal(const AssizeBluffWorlds* worlds, in
   if (!shown || size != static_cast<size_t>(worlds->worlds.round().crew())) return nullptr;
   std::array<uint8_t, kMaxCrew> by_place{};
   for (size_t place = 0; place < size; ++place) {
-    if (dice[place] < 0 || dice[place] > kMostDice) return nullptr;
+    if (dice[place] < 0 || dice[place] > kMaxDice) return nullptr;
     by_place[place] = static_cast<uint8_t>(dice[place]);
   }
   return Handle(worlds->worlds.AfterReveal(*shown, by_place));

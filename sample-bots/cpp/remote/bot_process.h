@@ -30,7 +30,7 @@ class BotProcess final : public http2::Reactor::Watcher {
 
   void Write(frames::Kind kind, std::string_view payload);
   // Whether it has read most of what was written, and all of it.
-  bool has_room() const { return out_.size() < kMostUnread; }
+  bool has_room() const { return out_.size() < kMaxUnread; }
   bool has_read_all() const { return out_.empty(); }
   // No further frame will come.
   bool ended() const { return ended_; }
@@ -42,7 +42,7 @@ class BotProcess final : public http2::Reactor::Watcher {
   void OnReady(uint32_t events) override;
 
  private:
-  static constexpr size_t kMostUnread = 1 << 20;
+  static constexpr size_t kMaxUnread = 1 << 20;
 
   BotProcess(http2::Reactor* reactor, bridge::Program program, UniqueFd seat, OnFrame on_frame)
       : reactor_(*reactor),

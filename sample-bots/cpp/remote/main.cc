@@ -24,7 +24,7 @@ namespace {
 using frames::Kind;
 
 constexpr std::chrono::seconds kLongestWait(60);
-constexpr int kMostEarlyEnds = 3;
+constexpr int kMaxEarlyEnds = 3;
 
 enum class Process { kForEachMatch, kForAll };
 
@@ -135,7 +135,7 @@ int Relay::Run() {
     const absl::Status status = PlayMatch();
     if (!status.ok()) return Fail(status);
     early_ends = bot_->ended() && !finished_ ? early_ends + 1 : 0;
-    if (early_ends > kMostEarlyEnds) {
+    if (early_ends > kMaxEarlyEnds) {
       return Fail(absl::UnavailableError("the bot ended before its match, several times in a row"));
     }
     if (bot_->ended() || process_ == Process::kForEachMatch) {

@@ -25,7 +25,7 @@ constexpr char kLateHello[] = "E_HELLO: no Hello in time";
 constexpr char kMatchOver[] = "E_MATCH_OVER";
 constexpr char kDraining[] = "E_DRAINING";
 // A request's list of options is its longest part: some 300 KB in Brigands.
-constexpr size_t kMostMessage = 16 << 20;
+constexpr size_t kMaxMessage = 16 << 20;
 
 template <class Number>
 Number NumberIn(const http2::Fields& fields, const char* name, Number otherwise) {
@@ -95,7 +95,7 @@ class RemoteMatch::Talk final : public http2::StreamOwner {
 };
 
 RemoteMatch::RemoteMatch(RemoteService* service, std::function<void()> changed)
-    : service_(*service), changed_(std::move(changed)), messages_(kMostMessage) {}
+    : service_(*service), changed_(std::move(changed)), messages_(kMaxMessage) {}
 
 RemoteMatch::~RemoteMatch() { Cancel(); }
 

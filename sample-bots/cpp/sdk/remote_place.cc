@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kPlain = "plain:";
 // Longer files contain something else.
-constexpr size_t kMostToken = 4096;
-constexpr size_t kMostCertificates = size_t{1} << 20;
+constexpr size_t kMaxToken = 4096;
+constexpr size_t kMaxCertificates = size_t{1} << 20;
 
 std::string Environment(const char* name) {
   const char* const value = std::getenv(name);
@@ -26,7 +26,7 @@ std::string Environment(const char* name) {
 absl::StatusOr<std::string> Token() {
   std::string token = Environment("ASSIZE_TOKEN");
   if (const std::string file = Environment("ASSIZE_TOKEN_FILE"); !file.empty()) {
-    absl::StatusOr<std::string> text = ReadFile(file, kMostToken);
+    absl::StatusOr<std::string> text = ReadFile(file, kMaxToken);
     if (!text.ok()) return WithContext(text.status(), "ASSIZE_TOKEN_FILE");
     token = *std::move(text);
   }
@@ -47,7 +47,7 @@ absl::Status TrustIn(RemotePlace& place) {
   absl::StatusOr<std::string> roots = std::string();
   place.roots = "the system's certificates (ASSIZE_CA_FILE names others)";
   if (!file.empty()) {
-    roots = ReadFile(file, kMostCertificates);
+    roots = ReadFile(file, kMaxCertificates);
     if (!roots.ok()) return WithContext(roots.status(), "ASSIZE_CA_FILE");
     place.roots = absl::StrCat("the certificates of ASSIZE_CA_FILE, ", file);
   }

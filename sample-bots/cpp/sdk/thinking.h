@@ -12,7 +12,7 @@ namespace assize::bot {
 struct Thinking {
   // If the budget is a number of playouts: no more than this part of a move's limit, so that the
   // answer is in time on a slow machine too.
-  static constexpr double kMostOfLimit = 0.5;
+  static constexpr double kMaxOfLimit = 0.5;
   // For each move this part of the bank, which therefore never runs out.
   static constexpr double kOfBank = 0.02;
 
@@ -20,7 +20,7 @@ struct Thinking {
   std::optional<double> share;
 
   Deadline Until(const Deadline& deadline) const {
-    return deadline.Share(share.value_or(kMostOfLimit), kOfBank);
+    return deadline.Share(share.value_or(kMaxOfLimit), kOfBank);
   }
   // Playouts for one decision.
   int Most(int playouts, const Deadline& deadline) const {

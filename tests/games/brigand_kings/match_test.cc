@@ -159,7 +159,7 @@ bool IsListed(const Public& pub, const Deploy& deploy) {
 // Calls visit(deploy) for each command that names at most the two destinations of its transport.
 template <class Visit>
 void ForCommands(const Public& pub, const Visit& visit) {
-  constexpr int kMost = 6;
+  constexpr int kMax = 6;
   for (int transport = 0; transport < kNumberDice; ++transport) {
     const int first = (*pub.dice)[(transport + 1) % 3];
     const int second = (*pub.dice)[(transport + 2) % 3];
@@ -169,7 +169,7 @@ void ForCommands(const Public& pub, const Visit& visit) {
     if (second > 1) at[first > 1 ? 1 : 0] = static_cast<Position>(second);
     Deploy deploy;
     deploy.transport = static_cast<uint8_t>(transport);
-    for (int code = 0; code < (kMost + 1) * (kMost + 1) * (kMost + 1) * (kMost + 1); ++code) {
+    for (int code = 0; code < (kMax + 1) * (kMax + 1) * (kMax + 1) * (kMax + 1); ++code) {
       const int a = code % 7, b = code / 7 % 7, c = code / 49 % 7, d = code / 343;
       if (a + b + c + d > 7 || (places < 2 && b + d > 0) || (places < 1 && a + c > 0)) continue;
       if (places > 0) deploy.muster[at[0]] = a, deploy.from_camp[at[0]] = c;

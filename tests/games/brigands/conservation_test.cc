@@ -81,7 +81,7 @@ TEST(BrigandsConservation, BRIG_2_4_CardsHeldAreTheMissingOnes) {
       const DistrictSet missing = state.own[SeatOf(state.pub, colour).index()].missing;
       ASSERT_EQ(prince.held[colour], missing);
       ASSERT_EQ(state.pub.cards_held[colour], missing.Size());
-      ASSERT_LE(missing.Size(), kMostSpied);
+      ASSERT_LE(missing.Size(), kMaxSpied);
     }
   });
 }

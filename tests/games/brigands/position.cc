@@ -239,8 +239,8 @@ Game Position::AtWheel(District tile) const {
 }
 
 Chance FindChance(const std::function<bool(const Chance&)>& suits) {
-  constexpr int kMostTries = 10'000'000;
-  for (int n = 0; n < kMostTries; ++n) {
+  constexpr int kMaxTries = 10'000'000;
+  for (int n = 0; n < kMaxTries; ++n) {
     const Chance chance(SeedFromText(absl::StrCat("luck ", n)));
     if (suits(chance)) return chance;
   }

@@ -123,7 +123,7 @@ void ForRandomBoards(int boards, const Visit& visit) {
     NaiveBoard naive;
     board.Place(Tiles().start(), {}, 0, 0);
     naive.Add({Tiles().start(), {}, 0});
-    while (board.size() < kMostTiles) {
+    while (board.size() < kMaxTiles) {
       const Tile tile = TileAt(static_cast<int>(stream.Below(kTileTypes)));
       visit(board, naive, tile);
       if (testing::Test::HasFatalFailure()) return;

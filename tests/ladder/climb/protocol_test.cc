@@ -61,10 +61,10 @@ TEST(Protocol, NeedsMoreSetsWhereRungsAreCloseTogether) {
   EXPECT_EQ(StageSets(Rungs({0, 200, 400}), kWorth), kFewestStageSets);
   const int close = StageSets(Rungs({0, 30, 60}), 8);
   EXPECT_GT(close, kFewestStageSets);
-  EXPECT_LT(close, kMostStageSets);
+  EXPECT_LT(close, kMaxStageSets);
   EXPECT_EQ(close % 2, 0);
-  EXPECT_EQ(StageSets(Rungs({0, 5, 10}), kWorth), kMostStageSets);
-  EXPECT_EQ(StageSets(Rungs({0, 0, 0}), kWorth), kMostStageSets);
+  EXPECT_EQ(StageSets(Rungs({0, 5, 10}), kWorth), kMaxStageSets);
+  EXPECT_EQ(StageSets(Rungs({0, 0, 0}), kWorth), kMaxStageSets);
 }
 
 TEST(Protocol, ARungIsReachedAboveTheMidpointBelowIt) {

@@ -18,8 +18,8 @@
 namespace assize::ladder::dutch {
 namespace {
 
-constexpr int kMostForBruteForce = 9;
-constexpr int kMostPlayers = 60;
+constexpr int kMaxForBruteForce = 9;
+constexpr int kMaxPlayers = 60;
 
 struct Count {
   int paired = 0;
@@ -37,7 +37,7 @@ Encounters EncountersOf(const RoundPairing& pairing) {
 // What is wrong; nullopt: nothing.
 std::optional<std::string> Check(const trf::Tournament& tournament, Count* count) {
   const absl::StatusOr<RoundPairing> pairing = PairDutch(tournament);
-  const bool small = tournament.players.size() <= kMostForBruteForce;
+  const bool small = tournament.players.size() <= kMaxForBruteForce;
   if (!pairing.ok()) {
     ++count->unpairable;
     const bool nobody = FactsOf(tournament).empty();
@@ -57,8 +57,8 @@ std::optional<std::string> Check(const trf::Tournament& tournament, Count* count
 std::optional<std::string> CheckHistory(Stream* stream, Count* count, std::string* text) {
   const bool small = stream->Below(4) != 0;
   const trf::Tournament tournament =
-      small ? RandomHistory(2, kMostForBruteForce, stream)
-            : RandomHistory(kMostForBruteForce + 1, kMostPlayers, stream);
+      small ? RandomHistory(2, kMaxForBruteForce, stream)
+            : RandomHistory(kMaxForBruteForce + 1, kMaxPlayers, stream);
   *text = AnySpelling(tournament, stream);
   const absl::StatusOr<trf::Tournament> read = trf::ReadTrf(*text);
   if (!read.ok()) return absl::StrCat("not read: ", read.status().message());

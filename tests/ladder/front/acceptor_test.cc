@@ -26,7 +26,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr size_t kMostHeld = 100 << 10;
+constexpr size_t kMaxHeld = 100 << 10;
 
 // Takes the bytes that come, or leaves them.
 class Sink : public http2::StreamOwner {
@@ -98,7 +98,7 @@ class AcceptorTest : public ::testing::Test {
   std::map<std::string, size_t> received_;
   Acceptor acceptor_{
       &reactor_,
-      {.most_held = kMostHeld, .connection = {}},
+      {.most_held = kMaxHeld, .connection = {}},
       [this](const http2::StreamPtr& stream, const http2::Fields& head, const std::string&) {
         return std::make_shared<Sink>(stream, takes_,
                                       &received_[http2::Find(head, ":path")->substr(1)]);
@@ -142,7 +142,7 @@ TEST_F(AcceptorTest, NoConnectionIsClosedWhoseBytesAreTaken) {
   takes_ = true;
   const http2::StreamPtr first = Connect("first");
   const http2::StreamPtr second = Connect("second");
-  constexpr size_t kMuch = 10 * kMostHeld;
+  constexpr size_t kMuch = 10 * kMaxHeld;
   for (const http2::StreamPtr& stream : {first, second}) stream->Send(std::string(kMuch, 'x'));
   RunUntil([this] { return received_["first"] == kMuch && received_["second"] == kMuch; });
   EXPECT_THAT(closed_, IsEmpty());

@@ -29,7 +29,7 @@ constexpr int kSetsPerBot = 500;
 constexpr double kLimits[] = {0, 0.1, 0.2, 0.3};
 // Where every bot is as reliable as the next one, and where they differ most.
 constexpr double kLeastFaultFree = 0.95;
-constexpr double kMostFull = 0.85;
+constexpr double kMaxFull = 0.85;
 
 struct Settings {
   int64_t fields = 40;
@@ -144,13 +144,13 @@ absl::StatusOr<ExitCode> Run(const Settings& settings) {
     std::cout << absl::StrFormat("0 to %2.0f %%     %.3f              %.3f             %.1f\n",
                                  100 * kLimits[i], taus.full, taus.fault_free, taus.conflicts);
     good = good && taus.fault_free >= kLeastFaultFree;
-    if (i + 1 == std::size(kLimits)) good = good && taus.full < kMostFull;
+    if (i + 1 == std::size(kLimits)) good = good && taus.full < kMaxFull;
   }
   if (good) return ExitCode::kOk;
   return absl::InternalError(
       absl::StrFormat("fault-free orders must have a tau of %.2f or more, and"
                       " the full order of the last line less than %.2f",
-                      kLeastFaultFree, kMostFull));
+                      kLeastFaultFree, kMaxFull));
 }
 
 }  // namespace

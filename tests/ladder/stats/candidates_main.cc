@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kElo1 = 30;
 constexpr int kCandidates = 8;
-constexpr double kMostShare = 0.45;
+constexpr double kMaxShare = 0.45;
 constexpr double kWidth = 0.3;
 
 struct Settings {
@@ -34,7 +34,7 @@ struct Field {
   std::string name;
   // True Elo of the candidates.
   std::vector<double> elo;
-  // The share of sets may not be above kMostShare.
+  // The share of sets may not be above kMaxShare.
   bool has_leader = true;
 };
 
@@ -168,11 +168,11 @@ absl::StatusOr<ExitCode> Run(const Settings& settings) {
                                  together.sets, apart.errs, apart.finds, apart.misses, apart.sets,
                                  share);
     good = good && together.errs <= kRate + margin && together.misses <= kRate + margin &&
-           (!field.has_leader || share <= kMostShare);
+           (!field.has_leader || share <= kMaxShare);
   }
   if (good) return ExitCode::kOk;
   return absl::InternalError(absl::StrFormat(
-      "a rate of errors is above %.2f, or a share of sets above %.2f", kRate, kMostShare));
+      "a rate of errors is above %.2f, or a share of sets above %.2f", kRate, kMaxShare));
 }
 
 }  // namespace

@@ -180,7 +180,7 @@ TEST(UnpackZip, CountsFoldersThatNoEntryNames) {
 
 TEST(UnpackZip, RefusesFoldersThatAreTooDeep) {
   std::string path;
-  for (int level = 0; level < kMostArchiveLevels; ++level) path += "a/";
+  for (int level = 0; level < kMaxArchiveLevels; ++level) path += "a/";
   const Folder folder;
   EXPECT_THAT(Unpack(MakeZip(folder / "deep.zip", {{path + "x", ""}}), folder), IsOk());
   const Folder other;

@@ -41,21 +41,21 @@ void ExpectTooLong(const absl::Status& status, size_t most) {
 }
 
 TEST(Lengths, Manifest) {
-  constexpr size_t kMost = bots::kMaxManifestBytes;
+  constexpr size_t kMax = bots::kMaxManifestBytes;
   const std::string text = "name = \"a\"\ncommand = [\"./a\"]\n#";
   const auto parse = [&](size_t size) {
     return bots::ParseManifest(Padded(text, size, '#'), "bot.toml", "/").status();
   };
-  EXPECT_THAT(parse(kMost), IsOk());
-  ExpectTooLong(parse(kMost + 1), kMost);
+  EXPECT_THAT(parse(kMax), IsOk());
+  ExpectTooLong(parse(kMax + 1), kMax);
   // The same of the file.
   const Folder folder;
   const auto read = [&](size_t size) {
     std::ofstream(folder / "bot.toml", std::ios::trunc) << Padded(text, size, '#');
     return bots::ReadManifest(folder / "").status();
   };
-  EXPECT_THAT(read(kMost), IsOk());
-  ExpectTooLong(read(kMost + 1), kMost);
+  EXPECT_THAT(read(kMax), IsOk());
+  ExpectTooLong(read(kMax + 1), kMax);
 }
 
 TEST(Lengths, Edition) {
@@ -78,7 +78,7 @@ TEST(Lengths, Tournament) {
 }
 
 TEST(Lengths, Batch) {
-  constexpr size_t kMost = worker::kMaxBatchBytes;
+  constexpr size_t kMax = worker::kMaxBatchBytes;
   const Folder folder;
   const std::string path = folder / "a.batch";
   const auto read = [&](size_t size) {
@@ -93,10 +93,10 @@ TEST(Lengths, Batch) {
     EXPECT_EQ(std::filesystem::file_size(path), size);
     return worker::ReadBatch(path).status();
   };
-  EXPECT_THAT(read(kMost), IsOk());
-  ExpectTooLong(read(kMost + 1), kMost);
-  EXPECT_THAT(worker::ParseBatch(std::string(kMost + 1, 'x'), "a.batch"),
-              Fails(absl::StatusCode::kFailedPrecondition, std::to_string(kMost)));
+  EXPECT_THAT(read(kMax), IsOk());
+  ExpectTooLong(read(kMax + 1), kMax);
+  EXPECT_THAT(worker::ParseBatch(std::string(kMax + 1, 'x'), "a.batch"),
+              Fails(absl::StatusCode::kFailedPrecondition, std::to_string(kMax)));
 }
 
 TEST(Lengths, Record) {
@@ -128,16 +128,16 @@ TEST(Lengths, ListOfCommitments) {
 }
 
 TEST(Lengths, TokenOrAnyOtherSmallFile) {
-  constexpr size_t kMost = 4096;
+  constexpr size_t kMax = 4096;
   const Folder folder;
   const auto read = [&](size_t size) {
     std::ofstream(folder / "token", std::ios::trunc) << std::string(size, 'x');
-    return ReadSmallFile(folder / "token", kMost).status();
+    return ReadSmallFile(folder / "token", kMax).status();
   };
-  EXPECT_THAT(read(kMost), IsOk());
-  ExpectTooLong(read(kMost + 1), kMost);
-  std::ofstream(folder / "pipe", std::ios::trunc) << std::string(kMost + 1, 'x');
-  ExpectTooLong(ReadFile(folder / "pipe", kMost).status(), kMost);
+  EXPECT_THAT(read(kMax), IsOk());
+  ExpectTooLong(read(kMax + 1), kMax);
+  std::ofstream(folder / "pipe", std::ios::trunc) << std::string(kMax + 1, 'x');
+  ExpectTooLong(ReadFile(folder / "pipe", kMax).status(), kMax);
 }
 
 std::string ZipOf(const Folder& folder, size_t bytes) {

@@ -103,9 +103,9 @@ double Rounding(double number) {
 
 // Enough of a value to recognise it.
 std::string Shown(const Json& value) {
-  constexpr size_t kMost = 200;
+  constexpr size_t kMax = 200;
   const std::string text = value.dump();
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+  return text.size() <= kMax ? text : text.substr(0, kMax) + "...";
 }
 
 // The parser's message, without its own code before and without the file's bytes, which may be

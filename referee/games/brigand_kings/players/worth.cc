@@ -43,7 +43,7 @@ TurnWorth::TurnWorth(const Public& pub, CardSet kept) {
   const Seat seat = *pub.active;
   for (Position position : game::kPositions) {
     double idle = 0;
-    for (int soldiers = 0; soldiers <= kMostPlaced; ++soldiers) {
+    for (int soldiers = 0; soldiers <= kMaxPlaced; ++soldiers) {
       County county = pub.counties[position];
       if (soldiers > 0) county = game::AfterEntering(county, seat, soldiers);
       if (county.owner != seat) ++county.stability;

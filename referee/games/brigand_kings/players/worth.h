@@ -14,7 +14,7 @@ namespace assize::bot::brigand_kings {
 namespace game = games::brigand_kings;
 
 // The most soldiers that a turn can place.
-inline constexpr int kMostPlaced = 6;
+inline constexpr int kMaxPlaced = 6;
 
 // What the active seat's turn makes of each county, by the number of soldiers that it sends there.
 class TurnWorth {
@@ -27,7 +27,7 @@ class TurnWorth {
 
  private:
   // By position and soldiers; the first is 0.
-  game::ByPosition<std::array<double, kMostPlaced + 1>> gains_;
+  game::ByPosition<std::array<double, kMaxPlaced + 1>> gains_;
   double camp_soldier_;
 };
 

@@ -33,10 +33,10 @@ class Forecast {
 
  private:
   // The prince of six seats faces five brigands of three.
-  static constexpr int kMostBandits = 15;
+  static constexpr int kMaxBandits = 15;
 
   int most_bandits_ = 0;
-  ByDistrict<std::array<double, kMostBandits + 1>> bandits_;
+  ByDistrict<std::array<double, kMaxBandits + 1>> bandits_;
   ByDistrict<ByColour<double>> mean_bandits_;
   ByDistrict<double> patrol_;
 };

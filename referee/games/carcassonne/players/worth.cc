@@ -55,7 +55,7 @@ double Outlook::OfMeeple(int supply) const {
 }
 
 double Outlook::OfField(const Board& board, SegmentId id) const {
-  std::bitset<game::kMostSegmentsPlaced> counted;
+  std::bitset<game::kMaxSegmentsPlaced> counted;
   double cities = 0;
   board.ForEachSegment(id, [&](SpotId spot, int segment) {
     const game::TileType& type = game::TypeOf(board[spot].tile);
@@ -94,7 +94,7 @@ double Outlook::OfClaim(const Board& board, SegmentId id) const {
 }
 
 double Outlook::OfFeatures(const Board& board) const {
-  std::bitset<game::kMostSegmentsPlaced> counted;
+  std::bitset<game::kMaxSegmentsPlaced> counted;
   double worth = 0;
   for (SpotId spot : meeples_) {
     const SegmentId id = board.FeatureIdOf(spot, board[spot].meeple_segment);
