@@ -11,7 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/client/tls_probe.h"
-#include "ladder/service/errors.h"
+#include "ladder/service/calls/errors.h"
 #include "referee/base/files.h"
 #include "referee/base/status.h"
 

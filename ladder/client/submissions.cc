@@ -16,7 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/client/client.h"
-#include "ladder/service/errors.h"
+#include "ladder/service/calls/errors.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/files.h"
 #include "referee/base/hash.h"

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/notification.h"
 #include "absl/time/time.h"
-#include "ladder/service/errors.h"
+#include "ladder/service/calls/errors.h"
 #include "referee/base/growing_pause.h"
 #include "referee/base/status.h"
 

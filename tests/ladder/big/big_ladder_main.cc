@@ -19,9 +19,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
-#include "ladder/service/feed.h"
-#include "ladder/service/published_cache.h"
-#include "ladder/service/report_book.h"
+#include "ladder/service/news/feed.h"
+#include "ladder/service/published/published_cache.h"
+#include "ladder/service/results/report_book.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/status.h"
 #include "referee/cli/command.h"

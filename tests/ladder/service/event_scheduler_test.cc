@@ -1,5 +1,5 @@
 // What the clock does with events, by a clock of the test's own.
-#include "ladder/service/event_scheduler.h"
+#include "ladder/service/play/event_scheduler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

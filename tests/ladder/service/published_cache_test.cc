@@ -1,5 +1,5 @@
 // The model of a service, as those who ask get it.
-#include "ladder/service/published_cache.h"
+#include "ladder/service/published/published_cache.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

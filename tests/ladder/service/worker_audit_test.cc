@@ -1,5 +1,5 @@
 // The audit of workers, with bots that answer as the test says.
-#include "ladder/service/worker_audit.h"
+#include "ladder/service/work/worker_audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
