@@ -12,7 +12,7 @@
 #include "assize/v1/service.pb.h"
 #include "ladder/client/tls_probe.h"
 #include "ladder/service/calls/errors.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::client {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 
 namespace assize::ladder {
 

@@ -10,9 +10,9 @@
 #include "ladder/service/work/worker_audit.h"
 #include "ladder/submit/trial_program.h"
 #include "referee/base/version.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/program.h"
-#include "referee/process/supervisor.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/program.h"
+#include "referee/process/supervisor/supervisor.h"
 
 int main(int argc, char** argv) {
   assize::process::ServeIfSupervisor(argc, argv);

@@ -8,9 +8,9 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/base/interruption.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/interruption.h"
 
 namespace assize::sqlite {
 namespace {

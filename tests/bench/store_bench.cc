@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "referee/base/sqlite.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 
 namespace assize {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "referee/base/sqlite.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

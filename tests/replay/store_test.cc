@@ -1,5 +1,5 @@
 // Storing and reading runs and matches.
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 
 #include <google/protobuf/util/message_differencer.h>
 

@@ -37,7 +37,7 @@ PARTS = {
     "worker": ("referee/worker", "batches of matches as files, for `referee worker`"),
     "secrecy": ("referee/secrecy", "checks that no seat is sent what it must not know: `referee verify-secrecy`"),
     "sim": ("referee/sim", "the rules behind a C interface, for search and training"),
-    "layout": ("referee/cli/text_layout.h", "tables and paragraphs of text"),
+    "layout": ("referee/cli/layout/text_layout.h", "tables and paragraphs of text"),
     "cli": ("referee/cli", "what all command lines have in common"),
     "report": ("referee/report", "transcripts, tables and findings, as values and as text"),
     "play": ("referee/play", "matches that are played at once, from the request to the report"),

@@ -10,7 +10,7 @@
 #include "ladder/report/bots_report.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

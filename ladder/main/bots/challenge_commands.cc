@@ -9,9 +9,9 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/report/matches_report.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

@@ -15,12 +15,12 @@
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
 #include "referee/base/hash.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder {
 namespace {

@@ -11,7 +11,7 @@
 #include "ladder/names/names.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/status.h"
-#include "referee/cli/clock_flags.h"
+#include "referee/cli/flags/clock_flags.h"
 
 namespace assize::ladder {
 namespace {

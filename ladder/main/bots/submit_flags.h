@@ -9,9 +9,9 @@
 #include "absl/status/statusor.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/submit/submission_queue.h"
-#include "referee/cli/command.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
 
 namespace assize::ladder {
 

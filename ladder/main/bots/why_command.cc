@@ -13,10 +13,10 @@
 #include "ladder/owner/why_text.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/site/site_folder.h"
-#include "referee/base/json.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/screen.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/layout/screen.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder {
 namespace {

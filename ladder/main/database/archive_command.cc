@@ -12,11 +12,11 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
-#include "referee/base/moment.h"
 #include "referee/base/status.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/text_layout.h"
-#include "referee/cli/work_line.h"
+#include "referee/base/text/moment.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/progress/work_line.h"
 
 namespace assize::ladder {
 namespace {

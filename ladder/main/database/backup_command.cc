@@ -11,9 +11,9 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/store/backup.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/work_line.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/progress/work_line.h"
 
 namespace assize::ladder {
 namespace {

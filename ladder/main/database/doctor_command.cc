@@ -5,10 +5,10 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/report/doctor_report.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
-#include "referee/cli/work_line.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
+#include "referee/cli/progress/work_line.h"
 
 namespace assize::ladder {
 namespace {

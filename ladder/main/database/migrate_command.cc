@@ -6,7 +6,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command_line.h"
 
 namespace assize::ladder {
 namespace {

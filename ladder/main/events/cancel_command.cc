@@ -7,9 +7,9 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/report/command_hint.h"
-#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder {
 namespace {

@@ -8,8 +8,8 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
-#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
+#include "referee/base/text/shell_word.h"
 
 namespace assize::ladder {
 namespace {

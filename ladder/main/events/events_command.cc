@@ -8,7 +8,7 @@
 #include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

@@ -9,10 +9,10 @@
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/report/pairing_report.h"
 #include "ladder/trf/trf_file.h"
-#include "referee/base/files.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/work_line.h"
+#include "referee/base/files/files.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/progress/work_line.h"
 
 namespace assize::ladder {
 namespace {

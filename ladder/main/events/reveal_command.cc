@@ -8,7 +8,7 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

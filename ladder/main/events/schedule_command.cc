@@ -2,14 +2,14 @@
 #include <memory>
 #include <string>
 
-#include "ladder/event/event_life.h"
+#include "ladder/event/life/event_life.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/query/event_summary.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

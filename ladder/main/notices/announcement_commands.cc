@@ -7,9 +7,9 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/report/service_report.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

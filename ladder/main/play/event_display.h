@@ -6,11 +6,11 @@
 #include <string>
 
 #include "absl/base/thread_annotations.h"
-#include "ladder/event/event_loop.h"
-#include "ladder/event/progress.h"
+#include "ladder/event/rounds/event_loop.h"
+#include "ladder/event/rounds/progress.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/mutex.h"
-#include "referee/cli/work_line.h"
+#include "referee/cli/progress/work_line.h"
 
 namespace assize::ladder {
 

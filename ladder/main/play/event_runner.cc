@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_entry.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/life/event_entry.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/play/event_display.h"
@@ -19,12 +19,12 @@
 #include "ladder/report/events_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/run/event_run.h"
-#include "referee/base/json.h"
-#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/output_format.h"
+#include "referee/base/text/json.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/flags/output_format.h"
 #include "referee/match/match_spec.h"
 
 namespace assize::ladder {

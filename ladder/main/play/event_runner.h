@@ -19,7 +19,7 @@ namespace assize::ladder {
 absl::StatusOr<ExitCode> PlayEvent(LadderStore* store, const std::string& database,
                                    const Event& event, const RunnerFlags& flags);
 
-// Plays a rerun (event/rerun.h) from where it stands to its end, with progress and without a
+// Plays a rerun (event/life/rerun.h) from where it stands to its end, with progress and without a
 // table. Otherwise as PlayEvent().
 absl::StatusOr<ExitCode> PlayRerun(LadderStore* store, const std::string& database,
                                    const Event& rerun, const RunnerFlags& flags);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/event/rerun.h"
+#include "ladder/event/life/rerun.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
@@ -11,8 +11,8 @@
 #include "ladder/main/play/event_runner.h"
 #include "ladder/report/rerun_sheet.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

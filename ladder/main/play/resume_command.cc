@@ -2,7 +2,7 @@
 #include <memory>
 #include <string>
 
-#include "ladder/event/event_setup.h"
+#include "ladder/event/life/event_setup.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"

@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/event/event_schedule.h"
-#include "ladder/event/event_setup.h"
-#include "ladder/event/event_spec.h"
-#include "ladder/event/shared_seed.h"
-#include "ladder/event/takes.h"
+#include "ladder/event/life/event_setup.h"
+#include "ladder/event/life/event_spec.h"
+#include "ladder/event/rounds/event_schedule.h"
+#include "ladder/event/settings/shared_seed.h"
+#include "ladder/event/settings/takes.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
@@ -17,8 +17,8 @@
 #include "ladder/pairing/format.h"
 #include "ladder/report/bots_report.h"
 #include "ladder/report/events_report.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 
 namespace assize::ladder {
 namespace {

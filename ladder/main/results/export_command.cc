@@ -9,7 +9,7 @@
 #include "ladder/query/match_table.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

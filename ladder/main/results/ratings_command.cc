@@ -9,11 +9,11 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/query/ratings.h"
-#include "ladder/rating/systems.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/systems_report.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

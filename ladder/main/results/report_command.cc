@@ -7,9 +7,9 @@
 #include "ladder/owner/owner_pages.h"
 #include "ladder/owner/owners.h"
 #include "ladder/site/site_folder.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder {
 namespace {

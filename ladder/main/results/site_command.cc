@@ -14,11 +14,11 @@
 #include "ladder/main/watch.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/site/site.h"
-#include "referee/base/interruption.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/text_layout.h"
-#include "referee/cli/work_line.h"
+#include "referee/base/tasks/interruption.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/progress/work_line.h"
 
 namespace assize::ladder {
 namespace {

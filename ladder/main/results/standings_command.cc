@@ -2,7 +2,7 @@
 #include <string>
 
 #include "ladder/client/far_reports.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
@@ -12,9 +12,9 @@
 #include "ladder/report/command_hint.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize::ladder {
 namespace {

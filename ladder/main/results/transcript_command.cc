@@ -9,10 +9,10 @@
 #include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
 #include "ladder/report/matches_report.h"
-#include "referee/base/json.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/base/text/json.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

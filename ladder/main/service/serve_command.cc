@@ -11,11 +11,11 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/service/serve_flags.h"
 #include "ladder/service/daemon/daemon.h"
-#include "referee/base/growing_pause.h"
-#include "referee/base/interruption.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
+#include "referee/base/tasks/growing_pause.h"
+#include "referee/base/tasks/interruption.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
 
 namespace assize::ladder {
 namespace {

@@ -10,8 +10,8 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/service/daemon/daemon.h"
 #include "ladder/site/site.h"
-#include "referee/cli/command.h"
-#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/flags/sandbox_flags.h"
 
 namespace assize::ladder {
 

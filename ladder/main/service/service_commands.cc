@@ -11,7 +11,7 @@
 #include "ladder/report/service_report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

@@ -14,9 +14,9 @@
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
 #include "ladder/site/site.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 namespace {

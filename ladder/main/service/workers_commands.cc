@@ -15,9 +15,9 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/report/service_report.h"
-#include "referee/base/moment.h"
-#include "referee/base/shell_word.h"
 #include "referee/base/status.h"
+#include "referee/base/text/moment.h"
+#include "referee/base/text/shell_word.h"
 #include "referee/bots/installation.h"
 
 namespace assize::ladder {

@@ -17,9 +17,9 @@
 #include "ladder/report/climb_report.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/progress.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/progress/progress.h"
 #include "referee/run/run_folders.h"
 
 namespace assize::ladder {

@@ -12,9 +12,9 @@
 #include "ladder/main/commands.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/regress_report.h"
-#include "referee/base/json.h"
-#include "referee/base/shell_word.h"
-#include "referee/cli/interrupts.h"
+#include "referee/base/text/json.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/commands/interrupts.h"
 
 namespace assize::ladder {
 namespace {

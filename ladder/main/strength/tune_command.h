@@ -2,7 +2,7 @@
 #ifndef ASSIZE_LADDER_MAIN_STRENGTH_TUNE_COMMAND_H_
 #define ASSIZE_LADDER_MAIN_STRENGTH_TUNE_COMMAND_H_
 
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 
 namespace assize::ladder {
 

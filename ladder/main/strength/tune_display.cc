@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/report/tune_report.h"
-#include "referee/cli/screen.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/layout/screen.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder {
 

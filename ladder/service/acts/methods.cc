@@ -8,7 +8,7 @@
 #include "ladder/answers/answers.h"
 #include "ladder/names/names.h"
 #include "ladder/service/acts/perform.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -31,7 +31,7 @@
 #include "ladder/service/results/report_book.h"
 #include "ladder/service/tokens/token_book.h"
 #include "ladder/service/work/worker_audit.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

@@ -9,7 +9,7 @@
 #include "ladder/owner/why.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

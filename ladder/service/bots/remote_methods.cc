@@ -7,7 +7,7 @@
 #include "ladder/names/names.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/submit/registration.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -13,11 +13,11 @@
 #include "absl/time/time.h"
 #include "ladder/names/names.h"
 #include "ladder/service/calls/errors.h"
-#include "referee/base/guarded.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -25,10 +25,10 @@
 #include "assize/v1/service.pb.h"
 #include "ladder/service/bots/submission_trial.h"
 #include "ladder/service/calls/caller.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "ladder/submit/trial_process.h"
-#include "referee/base/growing_pause.h"
 #include "referee/base/mutex.h"
+#include "referee/base/tasks/growing_pause.h"
 
 namespace assize::ladder::service {
 

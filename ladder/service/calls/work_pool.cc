@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/base/guarded.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
 

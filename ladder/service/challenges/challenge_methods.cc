@@ -9,14 +9,14 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/answers/answers.h"
-#include "ladder/event/event_entry.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/event_setup.h"
+#include "ladder/event/life/event_entry.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/event_setup.h"
 #include "ladder/names/names.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -6,18 +6,18 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_settings.h"
-#include "ladder/event/event_setup.h"
-#include "ladder/event/event_spec.h"
+#include "ladder/event/life/event_setup.h"
+#include "ladder/event/life/event_spec.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/names/names.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
-#include "ladder/store/work_store.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/service/work_store.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -14,10 +14,10 @@
 #include "ladder/service/calls/errors.h"
 #include "ladder/service/daemon/service_folder.h"
 #include "ladder/submit/installation.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
-#include "referee/cli/escape.h"
+#include "referee/base/tasks/threads.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -9,10 +9,10 @@
 #include "ladder/service/calls/failure_log.h"
 #include "ladder/service/daemon/daemon.h"
 #include "ladder/service/daemon/service_folder.h"
-#include "ladder/store/old_challenges.h"
-#include "referee/base/files.h"
-#include "referee/base/guarded.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/service/old_challenges.h"
+#include "referee/base/files/files.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -16,7 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/service/daemon/service_folder.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -5,15 +5,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
-#include "ladder/event/event_entry.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/event_setup.h"
-#include "ladder/event/event_spec.h"
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/event_entry.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/event_setup.h"
+#include "ladder/event/life/event_spec.h"
+#include "ladder/event/life/life_acts.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

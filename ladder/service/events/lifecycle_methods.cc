@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/answers/answers.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/life_acts.h"
 #include "ladder/service/acts/perform.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

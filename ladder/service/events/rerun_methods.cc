@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/rerun.h"
+#include "ladder/event/life/rerun.h"
 #include "ladder/query/rerun_report.h"
 #include "ladder/run/event_run.h"
 #include "ladder/service/acts/perform.h"

@@ -20,7 +20,7 @@
 #include "ladder/service/published/published_cache.h"
 #include "ladder/service/tokens/token_book.h"
 #include "ladder/store/ladder_store.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 
 namespace assize::ladder::service {
 

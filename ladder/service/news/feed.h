@@ -26,7 +26,7 @@
 #include "ladder/answers/feed_items.h"
 #include "ladder/service/news/feed_history.h"
 #include "ladder/service/published/published_cache.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

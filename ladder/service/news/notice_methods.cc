@@ -10,9 +10,9 @@
 #include "ladder/names/names.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
-#include "ladder/store/notice_store.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/service/notice_store.h"
 #include "referee/base/seed.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/life_acts.h"
 #include "ladder/run/event_run.h"
 #include "referee/base/status.h"
 

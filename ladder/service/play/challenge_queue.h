@@ -18,7 +18,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "ladder/service/play/event_runner.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

@@ -8,15 +8,15 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_entry.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/event_entry.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/life_acts.h"
 #include "ladder/service/calls/errors.h"
-#include "referee/base/growing_pause.h"
-#include "referee/base/guarded.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
-#include "referee/base/whole_characters.h"
+#include "referee/base/tasks/growing_pause.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
+#include "referee/base/text/whole_characters.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -22,7 +22,7 @@
 #include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/run/event_run.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/life_acts.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {

@@ -19,7 +19,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

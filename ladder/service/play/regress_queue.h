@@ -18,8 +18,8 @@
 
 #include "absl/status/status.h"
 #include "assize/v1/service.pb.h"
-#include "ladder/store/service_store.h"
-#include "ladder/store/work_store.h"
+#include "ladder/store/service/service_store.h"
+#include "ladder/store/service/work_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

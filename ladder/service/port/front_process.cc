@@ -21,9 +21,9 @@
 #include "absl/strings/strip.h"
 #include "ladder/service/daemon/daemon.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
 #include "referee/bots/installation.h"
-#include "referee/process/spawn.h"
+#include "referee/process/walls/spawn.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -7,9 +7,9 @@
 #include "ladder/service/calls/failure_log.h"
 #include "ladder/site/live/live_report.h"
 #include "ladder/site/site_folder.h"
-#include "referee/base/guarded.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "ladder/answers/answers.h"
 #include "ladder/service/calls/errors.h"
-#include "referee/base/guarded.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
 namespace {

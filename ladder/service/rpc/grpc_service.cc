@@ -10,11 +10,11 @@
 #include "assize/v1/browser.pb.h"
 #include "assize/v1/work.pb.h"
 #include "ladder/service/calls/errors.h"
-#include "referee/base/guarded.h"
 #include "referee/base/hash.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/base/whole_characters.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/text/whole_characters.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -12,7 +12,7 @@
 #include <ctime>
 
 #include "absl/strings/ascii.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {

@@ -17,10 +17,10 @@
 #include "ladder/names/names.h"
 #include "ladder/service/calls/errors.h"
 #include "ladder/service/rpc/grpc_service.h"
-#include "referee/base/files.h"
-#include "referee/base/guarded.h"
+#include "referee/base/files/files.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 #include "referee/base/unique_fd.h"
 
 namespace assize::ladder::service {

@@ -12,10 +12,10 @@
 #include "ladder/executor/node_speed.h"
 #include "ladder/service/calls/errors.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/base/guarded.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
-#include "referee/base/whole_characters.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/text/whole_characters.h"
 #include "referee/worker/protocol_digest.h"
 
 namespace assize::ladder::service {

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/service/calls/errors.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
 namespace {

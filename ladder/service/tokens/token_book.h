@@ -18,7 +18,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/service/calls/caller.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

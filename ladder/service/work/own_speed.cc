@@ -9,9 +9,9 @@
 #include "ladder/submit/speed_probe.h"
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/trial_sandbox.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/batch.pb.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -9,13 +9,13 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
-#include "ladder/store/work_store.h"
+#include "ladder/store/service/work_store.h"
 #include "ladder/submit/seat_proof.h"
 #include "ladder/submit/trial_sandbox.h"
-#include "referee/base/guarded.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
 namespace {

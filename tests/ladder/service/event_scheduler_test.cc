@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/event/event_life.h"
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/life_acts.h"
 #include "tests/ladder/store/ladder_testing.h"
 #include "tests/ladder/support/sqlite_steps.h"
 

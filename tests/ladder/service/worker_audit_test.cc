@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
-#include "ladder/store/work_store.h"
+#include "ladder/store/service/work_store.h"
 #include "tests/ladder/store/ladder_testing.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,5 +1,5 @@
 // Acts, requests and the audit log.
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
