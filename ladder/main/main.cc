@@ -4,7 +4,6 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
-#include "ladder/main/strength/tune_command.h"
 #include "ladder/service/work/own_speed.h"
 #include "ladder/service/work/result_checker.h"
 #include "ladder/service/work/worker_audit.h"

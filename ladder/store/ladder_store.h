@@ -35,7 +35,7 @@
 #include "ladder/model/settings_text.h"
 #include "ladder/store/chain/chain_rows.h"
 #include "ladder/store/rows/played_match.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/replay/store/database.h"
 
 namespace assize::ladder {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/replay/store/store.h"
 
 namespace assize {

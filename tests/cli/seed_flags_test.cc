@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
+#include "referee/cli/commands/hidden_seeds.h"
 
 namespace assize {
 namespace {

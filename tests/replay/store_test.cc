@@ -3,7 +3,7 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

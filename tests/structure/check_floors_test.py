@@ -203,7 +203,7 @@ class LadderParts(unittest.TestCase):
             self.assert_allowed(f"ladder/{part}/a.cc", "referee/replay/summary/packed_match.h")
             for target in ("ladder/store/ladder_store.h", "ladder/query/ratings.h",
                            "referee/replay/store/store.h", "referee/replay/store/database.h",
-                           "referee/base/sqlite.h"):
+                           "referee/base/files/sqlite.h"):
                 self.assert_refused(f"ladder/{part}/a.cc", target)
 
     def test_only_reports_lay_out_tables(self):
@@ -255,6 +255,35 @@ class Rules(unittest.TestCase):
                  "referee/games/x/a.cc": include("referee/games/x/types.h"),
                  "referee/games/x/types.h": include("referee/games/game.h")}
         self.assertEqual(self.broken(texts), [])
+
+
+
+class Rooms(unittest.TestCase):
+    def test_a_room_above_or_beside_is_refused(self):
+        self.assertEqual(rules_broken("referee/process/walls/a.cc", include("referee/process/watch/b.h")), ["room"])
+        self.assertEqual(rules_broken("ladder/main/bots/a.cc", include("ladder/main/events/b.h")), ["room"])
+        self.assertEqual(rules_broken("ladder/main/a.h", include("ladder/main/bots/b.h")), ["room"])
+
+    def test_a_room_below_and_the_same_room_are_allowed(self):
+        self.assertEqual(rules_broken("referee/process/watch/a.cc", include("referee/process/walls/b.h")), [])
+        self.assertEqual(rules_broken("referee/process/watch/a.cc", include("referee/process/watch/b.h")), [])
+        self.assertEqual(rules_broken("ladder/main/bots/a.cc", include("ladder/main/b.h")), [])
+
+    def test_another_part_may_enter_any_room(self):
+        self.assertEqual(rules_broken("referee/bots/a.cc", include("referee/process/supervisor/b.h")), [])
+
+    def test_an_unknown_room_is_refused(self):
+        for path in ("referee/process/attic/a.cc", "referee/process/a.cc"):
+            self.assertEqual([breach.rule for breach in check_floors.check_tree({path: ""}, {})], ["unknown"], path)
+        self.assertEqual(check_floors.check_tree({"ladder/main/a.cc": "", "referee/process/walls/a.cc": ""}, {}), [])
+
+    def test_no_room_includes_itself_over_others(self):
+        for part, rooms in check_floors.ROOMS.items():
+            for room, below in rooms.items():
+                self.assertLessEqual(set(below), set(rooms), part)
+                for other in below:
+                    self.assertNotIn(room, rooms[other], f"{part}: {room} and {other}")
+                    self.assertLessEqual(rooms[other], below, f"{part}: {room} lacks what is below {other}")
 
 
 if __name__ == "__main__":

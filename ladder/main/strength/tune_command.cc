@@ -1,5 +1,3 @@
-#include "ladder/main/strength/tune_command.h"
-
 #include <chrono>
 #include <filesystem>
 #include <iostream>

@@ -37,8 +37,7 @@
 
 namespace assize::ladder::service {
 
-// In the daemon's folder (service_folder.h): for the process with the public port, and the metrics.
-inline constexpr char kFrontSocket[] = "front.sock";
+// In the daemon's folder (service_folder.h): the metrics.
 inline constexpr char kMetricsFile[] = "metrics.prom";
 
 struct DaemonOptions {

@@ -19,7 +19,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "ladder/service/daemon/daemon.h"
 #include "referee/base/status.h"
 #include "referee/base/tasks/threads.h"
 #include "referee/bots/installation.h"

@@ -25,7 +25,9 @@
 
 namespace assize::ladder::service {
 
-// In the daemon's folder: where match workers ask the front for seats of remote bots.
+// In the daemon's folder: where the front calls the daemon,
+inline constexpr char kFrontSocket[] = "front.sock";
+// and where match workers ask the front for seats of remote bots.
 inline constexpr char kSeatsSocket[] = "seats.sock";
 
 struct FrontOptions {

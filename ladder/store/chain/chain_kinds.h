@@ -13,8 +13,8 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/hash.h"
-#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

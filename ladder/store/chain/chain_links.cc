@@ -1,8 +1,8 @@
 #include "ladder/store/chain/chain_links.h"
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
+#include "referee/replay/store/match_rows.h"
 
 namespace assize::ladder {
 namespace {

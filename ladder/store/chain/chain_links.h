@@ -10,8 +10,8 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/store/chain/chain_kinds.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/hash.h"
-#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

@@ -9,9 +9,9 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/store/chain/chain_links.h"
-#include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
+#include "referee/replay/store/match_rows.h"
 
 namespace assize::ladder {
 

@@ -10,8 +10,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/model/event_plan.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/hash.h"
-#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

@@ -11,7 +11,7 @@
 #include "ladder/store/chain/chain_rows.h"
 #include "ladder/store/rows/played_match.h"
 #include "ladder/store/rows/rows.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/replay/store/match_rows.h"
 
 namespace assize::ladder {

@@ -21,10 +21,10 @@
 #include "ladder/model/roster.h"
 #include "ladder/model/settings_text.h"
 #include "ladder/store/chain/chain_rows.h"
-#include "ladder/store/packed_version.h"
+#include "ladder/store/rows/packed_bundle.h"
 #include "ladder/store/rows/played_match.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/hash.h"
-#include "referee/base/sqlite.h"
 #include "referee/replay/store/match_rows.h"
 
 namespace assize::ladder {

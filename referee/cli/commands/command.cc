@@ -16,8 +16,8 @@
 #include "referee/base/version.h"
 #include "referee/cli/commands/command_line.h"
 #include "referee/cli/commands/command_page.h"
+#include "referee/cli/commands/hidden_seeds.h"
 #include "referee/cli/commands/output_guard.h"
-#include "referee/cli/flags/seed_flags.h"
 #include "referee/cli/layout/screen.h"
 
 namespace assize {

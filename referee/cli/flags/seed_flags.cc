@@ -1,8 +1,6 @@
 #include "referee/cli/flags/seed_flags.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -79,18 +77,6 @@ void AddIdsFlag(Command command, std::string* ids) {
   command.Text("--ids", ids, "HEX|TEXT",
                "The seed of match ids and salts (default: random). With equal --seed\n"
                "and --ids records are equal to the last byte");
-}
-
-void HideSeeds(int count, char** words) {
-  for (int i = 1; i < count; ++i) {
-    for (const std::string flag : {"--seed", "--ids"}) {
-      const std::string_view word = words[i];
-      char* value = nullptr;
-      if (word == flag && i + 1 < count) value = words[i + 1];
-      if (word.starts_with(absl::StrCat(flag, "="))) value = words[i] + flag.size() + 1;
-      if (value != nullptr) std::fill_n(value, std::strlen(value), '*');
-    }
-  }
 }
 
 }  // namespace assize

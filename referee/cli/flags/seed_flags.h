@@ -38,10 +38,6 @@ absl::StatusOr<Seed> ChooseIds(const std::string& text);
 // Adds --ids, for comparing records byte by byte.
 void AddIdsFlag(Command command, std::string* ids);
 
-// Overwrites the values of --seed and --ids in the process's command line, which everybody on the
-// machine can read. `words` are main()'s own arguments.
-void HideSeeds(int count, char** words);
-
 }  // namespace assize
 
 #endif  // ASSIZE_REFEREE_CLI_FLAGS_SEED_FLAGS_H_

@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/hash.h"
-#include "referee/base/sqlite.h"
 #include "referee/replay/store/database.h"
 #include "referee/replay/store/schema.h"
 #include "referee/replay/summary/packed_match.h"

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/replay/store/database_lock.h"
 #include "referee/replay/store/schema.h"
 

@@ -1,4 +1,4 @@
-// The names (referee/base/match_name.h) of the matches in a file, from a ladder's tables of events,
+// The names (referee/base/text/match_name.h) of the matches in a file, from a ladder's tables of events,
 // if the file has them (ladder/DATABASE.md).
 #ifndef ASSIZE_REFEREE_REPLAY_STORE_MATCH_NAMES_H_
 #define ASSIZE_REFEREE_REPLAY_STORE_MATCH_NAMES_H_
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "referee/base/match_name.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
+#include "referee/base/text/match_name.h"
 #include "referee/replay/summary/packed_match.h"
 
 namespace assize {

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 
 namespace assize {
 

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/record.pb.h"
 #include "referee/base/hash.h"
-#include "referee/base/match_name.h"
+#include "referee/base/text/match_name.h"
 #include "referee/replay/summary/answer_faults.h"
 #include "referee/replay/summary/match_summary.h"
 

@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/store/service/notice_store.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "tests/ladder/publish/twins.h"
 #include "tests/ladder/store/ladder_testing.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::service {

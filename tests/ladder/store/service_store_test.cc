@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/status.h"
 #include "tests/ladder/store/ladder_testing.h"
 

@@ -6,8 +6,8 @@
 // such as those of `referee play`, has its number in the file: "65".
 //
 // A value; pure functions, safe on every thread.
-#ifndef ASSIZE_REFEREE_BASE_MATCH_NAME_H_
-#define ASSIZE_REFEREE_BASE_MATCH_NAME_H_
+#ifndef ASSIZE_REFEREE_BASE_TEXT_MATCH_NAME_H_
+#define ASSIZE_REFEREE_BASE_TEXT_MATCH_NAME_H_
 
 #include <cstdint>
 #include <string>
@@ -48,4 +48,4 @@ bool SameMatch(const MatchName& a, const MatchName& b);
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_BASE_MATCH_NAME_H_
+#endif  // ASSIZE_REFEREE_BASE_TEXT_MATCH_NAME_H_

@@ -8,8 +8,8 @@
 //   kDataLoss           damaged, or no database      kInvalidArgument  another constraint broken
 //   kNotFound           no such file                   kCancelled         an interrupt is pending
 //   kInternal           anything else: a mistake of ours
-#ifndef ASSIZE_REFEREE_BASE_SQLITE_H_
-#define ASSIZE_REFEREE_BASE_SQLITE_H_
+#ifndef ASSIZE_REFEREE_BASE_FILES_SQLITE_H_
+#define ASSIZE_REFEREE_BASE_FILES_SQLITE_H_
 
 #include <cstdint>
 #include <functional>
@@ -162,4 +162,4 @@ absl::Status ErrorOf(int result, sqlite3* database, const std::string& name);
 
 }  // namespace assize::sqlite
 
-#endif  // ASSIZE_REFEREE_BASE_SQLITE_H_
+#endif  // ASSIZE_REFEREE_BASE_FILES_SQLITE_H_

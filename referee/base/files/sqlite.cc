@@ -1,4 +1,4 @@
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 
 #include <sqlite3.h>
 
