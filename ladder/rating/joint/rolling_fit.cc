@@ -11,9 +11,9 @@
 namespace assize::ladder::rating {
 namespace {
 
-constexpr double kPriorGames = 1;
+constexpr double kRollingPriorGames = 1;
 // Of a strength: how much one game against an equal contributes.
-constexpr double kPriorPrecision = kPriorGames / 4;
+constexpr double kPriorPrecision = kRollingPriorGames / 4;
 
 using Places = std::vector<Eigen::Index>;
 
@@ -109,7 +109,7 @@ Places RollingFit::PlacesIn(const JointModel& model) {
 }
 
 absl::Status RollingFit::Update(const GameTable& table) {
-  const JointModel model(table, {.prior_games = kPriorGames, .lone_role = LoneRole(table)});
+  const JointModel model(table, {.prior_games = kRollingPriorGames, .lone_role = LoneRole(table)});
   const Places places = PlacesIn(model);
   const auto function = [&](const Eigen::VectorXd& x) {
     const Curvature games = LikelihoodAt(model, Pick(x, places));
@@ -137,7 +137,7 @@ absl::Status RollingFit::FoldOldSets() {
   ASSIZE_ASSIGN_OR_RETURN(const GameTable all, TableOf(pending_));
   ASSIZE_ASSIGN_OR_RETURN(const GameTable table,
                           TableOf(std::span(pending_).first(static_cast<size_t>(old))));
-  const JointModel model(table, {.prior_games = kPriorGames, .lone_role = LoneRole(all)});
+  const JointModel model(table, {.prior_games = kRollingPriorGames, .lone_role = LoneRole(all)});
   const Places places = PlacesIn(model);
   const Eigen::VectorXd at = Pick(at_, places);
   const Curvature curvature = LikelihoodAt(model, at);

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kVersion1 = R"sql(
+constexpr std::string_view kArchiveVersion1 = R"sql(
   CREATE TABLE archive_file (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     -- Random; the database has the same.
@@ -38,8 +38,8 @@ constexpr std::string_view kVersion1 = R"sql(
     play INTEGER NOT NULL CHECK (play >= 1)
   ) STRICT)sql";
 
-constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};
-constexpr SchemaPart kPart{.name = "archive-file", .migrations = kMigrations};
+constexpr std::array<std::string_view, 1> kArchiveMigrations = {kArchiveVersion1};
+constexpr SchemaPart kArchivePart{.name = "archive-file", .migrations = kArchiveMigrations};
 
 absl::StatusOr<bool> HasTable(sqlite::Connection& connection, std::string_view name) {
   ASSIZE_ASSIGN_OR_RETURN(
@@ -58,7 +58,7 @@ absl::Status CheckIdentity(sqlite::Connection& connection, const Bytes32& identi
 
 }  // namespace
 
-const SchemaPart& ArchiveFileTables() { return kPart; }
+const SchemaPart& ArchiveFileTables() { return kArchivePart; }
 
 std::string ArchivePath(const std::string& database, const std::string& stored) {
   std::error_code error;
@@ -76,7 +76,7 @@ absl::StatusOr<Database> OpenArchive(const std::string& path, const Bytes32& ide
     return absl::FailedPreconditionError(absl::StrCat(
         are_in, ", which is missing; put this file back, or restore it from a backup"));
   }
-  const std::array<SchemaPart, 2> parts = {MatchTables(), kPart};
+  const std::array<SchemaPart, 2> parts = {MatchTables(), kArchivePart};
   absl::StatusOr<Database> archive = Database::OpenForReading(path, parts);
   ASSIZE_RETURN_IF_ERROR(WithContext(archive.status(), are_in));
   ASSIZE_RETURN_IF_ERROR(
