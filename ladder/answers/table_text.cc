@@ -7,14 +7,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/answers/answers.h"
-#include "ladder/rating/systems.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
 #include "ladder/report/systems_report.h"
-#include "referee/base/json.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder::answers {

@@ -10,7 +10,7 @@
 #include "assize/v1/ratings.pb.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/publish/published_ladder.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder::answers {
 

@@ -10,8 +10,8 @@
 #include "ladder/answers/table_text.h"
 #include "ladder/client/client.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize::ladder {
 

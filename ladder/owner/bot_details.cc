@@ -7,7 +7,7 @@
 
 #include "ladder/owner/own_seats.h"
 #include "referee/base/status.h"
-#include "referee/replay/seat_times.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::ladder::owner {
 namespace {

@@ -27,11 +27,11 @@
 #include "ladder/publish/gate.h"
 #include "ladder/publish/published_rows.h"
 #include "ladder/query/ratings.h"
-#include "ladder/rating/systems.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
-#include "referee/replay/packed_match.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize {
 class Store;
