@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "ladder/answers/answers.h"
-#include "ladder/rating/systems/systems.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
@@ -98,18 +96,6 @@ absl::Status NothingToRate(const std::string& game, const v1::GetTableRequest& f
                                           "; play some with: ladder run"));
 }
 
-absl::StatusOr<const rating::SystemInfo*> SystemNamed(const std::string& name) {
-  std::vector<std::string_view> known;
-  for (const rating::SystemInfo& info : rating::AllSystems()) {
-    if (info.name == name) return &info;
-    known.push_back(info.name);
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "system: ", Quoted(name), "; must be one of ",
-      absl::StrJoin(known, ", ",
-                    [](std::string* text, std::string_view word) { text->append(word); })));
-}
-
 }  // namespace
 
 std::string WordOf(OutputFormat format) {
@@ -137,9 +123,8 @@ absl::StatusOr<v1::TableText> RatingsTableOf(const PublishedLadder& ladder,
   ASSIZE_ASSIGN_OR_RETURN(const OutputFormat format, FormatOf(form));
   ASSIZE_ASSIGN_OR_RETURN(const Rated rated, RatedBy(ladder, form));
   if (!form.system().empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const rating::SystemInfo* system, SystemNamed(form.system()));
     ASSIZE_ASSIGN_OR_RETURN(const v1::SystemRatingsReport report,
-                            ladder.SystemRatingsOf(rated.game, rated.events, *system));
+                            ladder.SystemRatingsOf(rated.game, rated.events, form.system()));
     if (report.tables().empty()) return NothingToRate(rated.game, form);
     return AsTable(report::FormatSystemRatings(report, format, ScreenOf(form)));
   }

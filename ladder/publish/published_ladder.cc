@@ -193,7 +193,7 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(const std::stri
 }
 
 absl::StatusOr<v1::SystemRatingsReport> PublishedLadder::SystemRatingsOf(
-    const std::string& game, const RatedEvents& events, const rating::SystemInfo& system) const {
+    const std::string& game, const RatedEvents& events, const std::string& system) const {
   const auto [all, results] = ResultsIn(rows().events, game, events);
   return ladder::SystemRatingsOf(game, all, rows().versions(), results, system);
 }

@@ -27,7 +27,6 @@
 #include "ladder/publish/gate.h"
 #include "ladder/publish/published_rows.h"
 #include "ladder/query/ratings.h"
-#include "ladder/rating/systems/systems.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
@@ -90,7 +89,7 @@ class PublishedLadder {
   // The same by another system, and who beats whom. Errors as of query/ratings.h.
   absl::StatusOr<v1::SystemRatingsReport> SystemRatingsOf(const std::string& game,
                                                           const RatedEvents& events,
-                                                          const rating::SystemInfo& system) const;
+                                                          const std::string& system) const;
   absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const RatedEvents& events = {},
                                             int64_t most = kMatrixVersions) const;
   // A test of two versions, with its sets below this number alone.

@@ -14,6 +14,7 @@
 #include "ladder/query/rating_games.h"
 #include "ladder/rating/meta_game.h"
 #include "ladder/rating/systems/live_elo.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/set_worth.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
@@ -107,6 +108,16 @@ absl::StatusOr<Chosen> ChooseFrom(const std::string& name, const std::vector<Eve
   ASSIZE_ASSIGN_OR_RETURN(chosen.groups, GamesOf(results, game->info().side_of));
   chosen.mixture = MixtureNote(events, results);
   return chosen;
+}
+
+absl::StatusOr<rating::SystemInfo> SystemNamed(const std::string& name) {
+  std::vector<std::string> known;
+  for (const rating::SystemInfo& info : rating::AllSystems()) {
+    if (info.name == name) return info;
+    known.emplace_back(info.name);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("system: ", Quoted(name), "; must be one of ", absl::StrJoin(known, ", ")));
 }
 
 template <class Line>
@@ -260,7 +271,8 @@ absl::StatusOr<v1::SystemRatingsReport> SystemRatingsOf(const std::string& game,
                                                         const std::vector<Event>& events,
                                                         const std::vector<Version>& versions,
                                                         const Results& results,
-                                                        const rating::SystemInfo& system) {
+                                                        const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const rating::SystemInfo system, SystemNamed(name));
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
   v1::SystemRatingsReport report;
   report.set_game(chosen.game);

@@ -11,7 +11,6 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
-#include "ladder/rating/systems/systems.h"
 #include "ladder/report/ratings_report.h"
 
 namespace assize::ladder {
@@ -29,13 +28,13 @@ absl::StatusOr<report::RatingsReport> RatingsOf(
     const std::string& game, const std::vector<Event>& events, const std::vector<Version>& versions,
     const Results& results, FaultFreeTables fault_free = FaultFreeTables::kWanted);
 
-// The same games by another rating system, best first. Errors as RatingsOf(), and kFailedPrecondition
-// as rating::RateBy().
+// The same games by another rating system ("glicko-2"), best first. Errors as RatingsOf(),
+// kInvalidArgument: there is no such system, and kFailedPrecondition as rating::RateBy().
 absl::StatusOr<v1::SystemRatingsReport> SystemRatingsOf(const std::string& game,
                                                         const std::vector<Event>& events,
                                                         const std::vector<Version>& versions,
                                                         const Results& results,
-                                                        const rating::SystemInfo& system);
+                                                        const std::string& system);
 
 // Who beats whom in the same games, in the order of the rating table, with at most `most` versions:
 // the strongest of those that are active. Errors as RatingsOf().
