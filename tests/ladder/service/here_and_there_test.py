@@ -15,17 +15,17 @@ from support import HANGING  # isort: skip
 
 Run = collections.namedtuple("Run", "code out err")
 TABLE = ("text", "json", "csv", "md")
-QUESTIONS = [(("bots", *words), TABLE) for words in ((), ("tuck",), ("crash@1",), ("--game", "duel-descrocs"))]
-QUESTIONS += [(("events",), TABLE)]
-QUESTIONS += [((table, *event), (*TABLE, "trf")) for table in ("standings", "crosstable")
-              for event in ((), ("cup",), ("LEAGUE",), ("ladder",), ("test",), ("later",), ("nothing",))]
+QUESTIONS = [(words, TABLE) for words in (("bots",), ("bots", "crash@1"), ("events",))]
+QUESTIONS += [(words, (*TABLE, "trf")) for words in (("standings",), ("standings", "CUP"), ("crosstable", "ladder"))]
 QUESTIONS += [(("ratings", "--game", "brigands", *words), TABLE)
-              for words in ((), ("--event", "cup"), ("--exclude", "cup"), ("--system", "bradley-terry"), ("--system", "glicko-2"),
-                            ("--matrix",), ("--matrix", "--most", "2"), ("--event", "nothing"))]
-QUESTIONS += [(("ratings", "--game", "duel-descrocs"), TABLE)]
-QUESTIONS += [(("why", *words), ("text", "json", "html", "csv", "md"))
-              for words in (("crash",), ("tuck", "--event", "cup"), ("crash", "--faults", "1"), ("crash", "--match", "cup 1.1"))]
-QUESTIONS += [(("transcript", "cup"), TABLE), (("transcript", "cup", "1.1"), ("text", "json"))]
+              for words in ((), ("--system", "bradley-terry"), ("--matrix", "--exclude", "ladder"))]
+QUESTIONS += [(("why", "crash"), (*TABLE, "html")), (("transcript", "cup"), TABLE), (("transcript", "cup", "1.1"), ("text", "json"))]
+# With one of their formats.
+QUESTIONS += [((*words,), ("json",)) for words in (
+    ("bots", "--game", "duel-descrocs"), ("standings", "test"), ("standings", "later"), ("standings", "nothing"), ("crosstable", "test"),
+    ("ratings", "--game", "brigands", "--event", "cup"), ("ratings", "--game", "brigands", "--matrix", "--most", "2"),
+    ("ratings", "--game", "duel-descrocs"), ("why", "tuck", "--event", "cup"), ("why", "crash", "--match", "cup 1.1"))]
+SEALED = [question for question in QUESTIONS if question[1] == ("json",)]
 # Plays until the file is there, and crashes from then on.
 CRASH = """
 import json, pathlib, sys
@@ -75,7 +75,7 @@ class HereAndThere(PortTest):
         run = self.ladder("run", self.db, "--game", "brigands", "--name", name, "--seed", name, "--quiet", *arguments)
         self.assertEqual(run.code, OK, run.err)
 
-    def plain(self, run, words, form):
+    def plain(self, run, form):
         """What was printed, without what must differ."""
         out = json.loads(run.out) if form == "json" and run.out else run.out
         if form == "json":
@@ -84,11 +84,11 @@ class HereAndThere(PortTest):
             out = out.replace(database, "ladder ")
         return run.code, out.replace(f"{self.db} ", "").replace(f"--db {self.db}", "")
 
-    def answers(self, ask):
+    def answers(self, ask, questions=QUESTIONS):
         found = {}
-        for words, forms in QUESTIONS:
+        for words, forms in questions:
             for form in forms:
-                found[(*words, form)] = self.plain(ask(words, form), words, form)
+                found[(*words, form)] = self.plain(ask(words, form), form)
         return found
 
     def beside(self, *launcher):
@@ -106,18 +106,17 @@ class HereAndThere(PortTest):
         return ask
 
     def assert_same(self, first, second):
-        self.assertEqual(list(first), list(second))
-        for question in first:
+        for question, answer in second.items():
             with self.subTest(question):
-                self.assertEqual(first[question], second[question])
+                self.assertEqual(first[question], answer)
 
     def test_what_is_asked_is_answered_in_one_way(self):
         before = hashlib.sha256(self.db.read_bytes()).hexdigest()
         alone = self.answers(self.beside())
         self.assertEqual(hashlib.sha256(self.db.read_bytes()).hexdigest(), before)
-        self.assertGreater(sum(code == OK for code, _ in alone.values()), 80)
+        self.assertGreater(sum(code == OK for code, _ in alone.values()), len(alone) - 5)
         sealed = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
-        self.assert_same(alone, self.answers(self.beside(*sealed)))
+        self.assert_same(alone, self.answers(self.beside(*sealed), SEALED))
         self.open_port()
         self.assert_same(alone, self.answers(self.beside()))
         person = Somewhere(self, self.port, self.chain)
