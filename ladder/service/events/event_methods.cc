@@ -235,9 +235,8 @@ absl::StatusOr<v1::ListEventsResponse> Methods::ListEvents(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::GetEvent(const Caller& caller,
                                                 const v1::GetEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, InfoFor(caller, request.event()));
-  if (!caller.Allows(v1::SCOPE_ORGANISE)) return info;
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(info.summary().name()));
-  ASSIZE_RETURN_IF_ERROR(AddProgress(caller, &info, event.id));
+  ASSIZE_ASSIGN_OR_RETURN(const auto event, EventSeenBy(caller, info.summary().name()));
+  if (event.has_value()) ASSIZE_RETURN_IF_ERROR(AddProgress(caller, &info, *event));
   return info;
 }
 
