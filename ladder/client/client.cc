@@ -48,6 +48,8 @@ Client::Client(std::unique_ptr<Remote> service) : remote_(std::move(service)) {}
 Client::Client(std::unique_ptr<LocalLadder> file) : local_(std::move(file)) {}
 Client::~Client() = default;
 
+bool Client::found_damage() const { return local_ != nullptr && local_->found_damage(); }
+
 LadderStore* Client::store() { return local_ == nullptr ? nullptr : &local_->store(); }
 
 template <class Request, class Answer, class There, class Here>
@@ -93,7 +95,7 @@ absl::StatusOr<std::unique_ptr<Client>> OpenForReading(const std::string& databa
   return Open(database, LocalLadder::Access::kReading);
 }
 
-absl::StatusOr<std::unique_ptr<Client>> OpenTables(const std::string& database) {
+absl::StatusOr<std::unique_ptr<Client>> OpenFile(const std::string& database) {
   return report::IsAddress(database) ? OpenForReading(database)
                                      : OpenHere(database, LocalLadder::Access::kReading);
 }

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
 #include "ladder/names/names.h"
+#include "ladder/query/event_report.h"
 #include "ladder/service/acts/perform.h"
 #include "referee/base/text/plain_text.h"
 
@@ -106,6 +107,18 @@ absl::StatusOr<PublishedCache::Ladder> Methods::LadderForAllLike(const Caller& c
   return rooms_.published->Get({.audience = AudienceForAllLike(caller)}, about);
 }
 
+absl::StatusOr<std::string> Methods::NameOfEvent(const std::string& name) {
+  if (name.empty() || !beside_file()) return name;
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, rooms_.store->ladder().FindEvent(name));
+  return event.setup.name;
+}
+
+absl::StatusOr<std::string> Methods::NameToShow(const std::string& name) {
+  if (!beside_file()) return name;
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(&rooms_.store->ladder(), name));
+  return event.setup.name;
+}
+
 absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std::string& word) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version, rooms_.store->ladder().FindVersion(word));
   if (caller.Allows(v1::SCOPE_ORGANISE) ||
@@ -157,6 +170,16 @@ absl::Status Methods::AddState(const Caller& caller, v1::EventInfo* info, EventI
   }
   info->clear_etag();
   info->set_etag(ToHex(HashOf(info->SerializeAsString())).substr(0, 16));
+  return absl::OkStatus();
+}
+
+absl::Status Methods::AddProgress(const Caller& caller, v1::EventInfo* info, EventId event) {
+  if (!caller.Allows(v1::SCOPE_ORGANISE)) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, rooms_.store->ladder().LoadProgress(event));
+  v1::EventSummary& summary = *info->mutable_summary();
+  summary.set_rounds(static_cast<uint32_t>(progress.rounds));
+  summary.set_sets(static_cast<uint64_t>(progress.whole_sets));
+  summary.set_matches(static_cast<uint64_t>(progress.played));
   return absl::OkStatus();
 }
 

@@ -71,8 +71,6 @@ struct MethodParts {
 
 class Methods {
  public:
-  using Bots = std::vector<v1::BotVersionReport>;
-
   explicit Methods(MethodParts rooms) : rooms_(std::move(rooms)) {}
 
   // SIGTERM has come: nothing new is accepted.
@@ -94,11 +92,13 @@ class Methods {
   absl::StatusOr<v1::BotVersionReport> ReinstateBot(const Caller& caller,
                                                     const v1::ReinstateBotRequest& request);
   // The newest version of each bot, of one game or (empty) of all.
-  absl::StatusOr<Bots> NewestBots(const Caller& caller, const std::string& game);
+  absl::StatusOr<v1::ListBotsResponse> NewestBots(const Caller& caller, const std::string& game);
   absl::StatusOr<v1::ListBotsResponse> ListBots(const Caller& caller,
                                                 const v1::ListBotsRequest& request);
   absl::StatusOr<v1::ListBotsResponse> ListVersions(const Caller& caller,
                                                     const v1::ListVersionsRequest& request);
+  absl::StatusOr<v1::ListBotsResponse> GetBot(const Caller& caller,
+                                              const v1::GetBotRequest& request);
   absl::StatusOr<v1::WhyReport> GetBotReport(const Caller& caller,
                                              const v1::GetBotReportRequest& request);
   absl::StatusOr<v1::Operation> GetOperation(const Caller& caller,
@@ -246,6 +246,21 @@ class Methods {
   static publish::Audience AudienceForAllLike(const Caller& caller);
   absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller,
                                                           const std::string& about = "");
+  // A daemon has a thread that follows what is stored, and all of it in memory.
+  bool beside_file() const { return rooms_.feed == nullptr; }
+  // What LadderFor() is to read for an answer about the event of this name, and its name. Beside the
+  // file errors of LadderStore::FindEvent(); a daemon finds the event among those that the caller sees.
+  absl::StatusOr<std::string> NameOfEvent(const std::string& name);
+  // The same of a table, where an empty name is that of the newest event that has one.
+  absl::StatusOr<std::string> NameToShow(const std::string& name);
+  // All versions of the bot; an empty name: of all bots.
+  absl::StatusOr<v1::ListBotsResponse> VersionsOf(const Caller& caller, const std::string& bot);
+  // What ratings of the event, or of all, are made of: the same for all owners, but for a challenge of
+  // the caller's own bots.
+  absl::StatusOr<PublishedCache::Ladder> LadderToRate(const Caller& caller,
+                                                      const std::string& event);
+  absl::StatusOr<v1::TableText> GetTableOfGame(const Caller& caller,
+                                               const v1::GetTableRequest& request);
   // kResourceExhausted: the owner has registered too many in the last hour before `added`.
   absl::Status CheckRegistrationsLeft(const Version& added);
   // The caller's remote bots that are connected; all of them for organisers.
@@ -281,6 +296,8 @@ class Methods {
   // The event as it is now, with note and etag.
   absl::StatusOr<v1::EventInfo> InfoFor(const Caller& caller, const std::string& event);
   absl::Status AddState(const Caller& caller, v1::EventInfo* info, EventId event);
+  // For organisers: with matches of sets that are not over. The etag does not depend on them.
+  absl::Status AddProgress(const Caller& caller, v1::EventInfo* info, EventId event);
   absl::StatusOr<v1::EventInfo> RevealPlace(const Caller& caller,
                                             const v1::RevealEventRequest& request);
   // Whether the request was answered before: sent again, it changes nothing.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
 #include "ladder/names/names.h"
+#include "ladder/owner/bot_details.h"
 #include "ladder/owner/why.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
@@ -39,14 +40,20 @@ absl::Status CheckStart(const v1::SubmissionStart& start) {
                     v1::REASON_BAD_VALUE);
 }
 
-absl::StatusOr<v1::ListBotsResponse> PageOfBots(std::vector<v1::BotVersionReport> bots,
-                                                const std::string& query, int32_t page_size,
-                                                const std::string& page_token) {
+absl::StatusOr<v1::ListBotsResponse> PageOfBots(v1::ListBotsResponse bots, const std::string& query,
+                                                int32_t page_size, const std::string& page_token) {
   ASSIZE_ASSIGN_OR_RETURN(const Page page, PageOf(query, page_size, page_token));
   v1::ListBotsResponse response;
-  response.set_next_page_token(NextPageToken(query, page, bots.size()));
-  TakePage(page, &bots, response.mutable_versions());
+  const auto all = static_cast<size_t>(bots.versions_size());
+  response.set_next_page_token(NextPageToken(query, page, all));
+  TakePage(page, bots.mutable_versions(), response.mutable_versions());
+  TakePage(page, bots.mutable_faults(), response.mutable_faults());
   return response;
+}
+
+// A user of this machine has the database.
+owner::StoredNumbers StoredNumbersFor(const Caller& caller) {
+  return caller.token == 0 ? owner::StoredNumbers::kShown : owner::StoredNumbers::kNotShown;
 }
 
 }  // namespace
@@ -139,28 +146,43 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
 
 absl::StatusOr<v1::ListBotsResponse> Methods::ListBots(const Caller& caller,
                                                        const v1::ListBotsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(Bots bots, NewestBots(caller, request.game()));
+  ASSIZE_ASSIGN_OR_RETURN(v1::ListBotsResponse bots, NewestBots(caller, request.game()));
   return PageOfBots(std::move(bots), absl::StrCat("bots ", request.game()), request.page_size(),
                     request.page_token());
 }
 
 // Counting their matches takes long, so that it is done once for all callers.
-absl::StatusOr<Methods::Bots> Methods::NewestBots(const Caller& caller, const std::string& game) {
+absl::StatusOr<v1::ListBotsResponse> Methods::NewestBots(const Caller& caller,
+                                                         const std::string& game) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
-  return answers_.Get<Bots>(ladder, absl::StrCat("bots ", game), [&] {
+  return answers_.Get<v1::ListBotsResponse>(ladder, absl::StrCat("bots ", game), [&] {
     return answers::BotsOf(*ladder, {.game = game, .newest_only = true});
   });
 }
 
+absl::StatusOr<v1::ListBotsResponse> Methods::VersionsOf(const Caller& caller,
+                                                         const std::string& bot) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
+  return answers_.Get<v1::ListBotsResponse>(ladder, absl::StrCat("versions ", bot),
+                                            [&] { return answers::BotsOf(*ladder, {.bot = bot}); });
+}
+
 absl::StatusOr<v1::ListBotsResponse> Methods::ListVersions(const Caller& caller,
                                                            const v1::ListVersionsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderForAllLike(caller));
-  ASSIZE_ASSIGN_OR_RETURN(Bots bots,
-                          answers_.Get<Bots>(ladder, absl::StrCat("versions ", request.bot()), [&] {
-                            return answers::BotsOf(*ladder, {.bot = request.bot()});
-                          }));
+  ASSIZE_ASSIGN_OR_RETURN(v1::ListBotsResponse bots, VersionsOf(caller, request.bot()));
   return PageOfBots(std::move(bots), absl::StrCat("versions ", request.bot()), request.page_size(),
                     request.page_token());
+}
+
+absl::StatusOr<v1::ListBotsResponse> Methods::GetBot(const Caller& caller,
+                                                     const v1::GetBotRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, rooms_.store->ladder().FindVersion(request.bot()));
+  ASSIZE_ASSIGN_OR_RETURN(v1::ListBotsResponse bots, VersionsOf(caller, version.bot));
+  const bool own = caller.Allows(v1::SCOPE_OWN) && names::SameName(caller.owner, version.owner);
+  if (!own && !caller.Allows(v1::SCOPE_ORGANISE)) return bots;
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_RETURN_IF_ERROR(owner::AddDetails(*ladder, StoredNumbersFor(caller), &bots));
+  return bots;
 }
 
 absl::StatusOr<v1::WhyReport> Methods::GetBotReport(const Caller& caller,
@@ -173,10 +195,15 @@ absl::StatusOr<v1::WhyReport> Methods::GetBotReport(const Caller& caller,
   owner::WhyQuery query;
   query.bot = NameOf(version);
   query.event = request.event();
-  query.most_faulty =
-      request.faults() == 0 ? kUsualFaults : std::min(request.faults(), kLargestPage);
+  query.match = request.match();
+  query.most_faulty = request.faults() == 0 ? kUsualFaults : request.faults();
+  if (!caller.Allows(v1::SCOPE_ORGANISE)) {
+    query.most_faulty = std::min(query.most_faulty, kLargestPage);
+  }
+  query.with_stored_numbers = StoredNumbersFor(caller) == owner::StoredNumbers::kShown;
   std::optional<EventId> event;
   if (!request.event().empty()) {
+    ASSIZE_RETURN_IF_ERROR(NameOfEvent(request.event()).status());
     ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*ladder, request.event()));
     event = rows->event.id;
   }

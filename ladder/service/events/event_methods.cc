@@ -222,6 +222,7 @@ absl::StatusOr<v1::ListEventsResponse> Methods::ListEvents(const Caller& caller,
   for (size_t i = page.begin; i < end; ++i) {
     ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, events[i]));
     ASSIZE_RETURN_IF_ERROR(AddState(caller, &info, events[i].event.id));
+    ASSIZE_RETURN_IF_ERROR(AddProgress(caller, &info, events[i].event.id));
     *response.add_events() = std::move(info);
   }
   if (caller.Allows(v1::SCOPE_ORGANISE) && response.next_page_token().empty()) {
@@ -233,7 +234,10 @@ absl::StatusOr<v1::ListEventsResponse> Methods::ListEvents(const Caller& caller,
 
 absl::StatusOr<v1::EventInfo> Methods::GetEvent(const Caller& caller,
                                                 const v1::GetEventRequest& request) {
-  return InfoFor(caller, request.event());
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, InfoFor(caller, request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const auto event, EventSeenBy(caller, info.summary().name()));
+  if (event.has_value()) ASSIZE_RETURN_IF_ERROR(AddProgress(caller, &info, *event));
+  return info;
 }
 
 }  // namespace assize::ladder::service

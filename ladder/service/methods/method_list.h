@@ -17,6 +17,7 @@ namespace assize::ladder::service {
   X(ReinstateBot, ReinstateBotRequest, BotVersionReport)                    \
   X(ListBots, ListBotsRequest, ListBotsResponse)                            \
   X(ListVersions, ListVersionsRequest, ListBotsResponse)                    \
+  X(GetBot, GetBotRequest, ListBotsResponse)                                \
   X(GetBotReport, GetBotReportRequest, WhyReport)                           \
   X(CreateEvent, CreateEventRequest, EventInfo)                             \
   X(EnterBots, EnterBotsRequest, EnterBotsResponse)                         \

@@ -3,8 +3,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
+#include "ladder/answers/table_text.h"
 #include "ladder/service/acts/perform.h"
 #include "ladder/service/calls/paging.h"
+#include "referee/games/registry.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -14,12 +16,20 @@ absl::Status CheckGame(const std::string& game) {
   return game.empty() ? BadValue("game: must be given") : absl::OkStatus();
 }
 
+absl::Status CheckMost(int64_t most) {
+  constexpr int64_t kMax = 1000;
+  if (most == 0 || (most >= 2 && most <= kMax)) return absl::OkStatus();
+  return BadValue(
+      absl::StrCat("most: ", most, "; must be 2 to ", kMax, ", or 0 for ", kMatrixVersions));
+}
+
 }  // namespace
 
 absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameToShow(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, about));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
   // An owner's challenge is an event for the owner alone.
   if (event->event.apart() || rooms_.standings == nullptr) {
     return answers::StandingsOf(*ladder, *event);
@@ -35,32 +45,84 @@ absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
 
 absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
     const Caller& caller, const v1::GetCrosstableRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameToShow(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, about));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
   return answers_.GetOfEvent<v1::CrosstableReport>(
       ladder, event, "crosstable", [&] { return answers::CrosstableOf(*ladder, *event); });
 }
 
 absl::StatusOr<v1::TableText> Methods::GetTable(const Caller& caller,
                                                 const v1::GetTableRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const bool of_game, answers::IsOfGame(request.table()));
+  if (of_game) return GetTableOfGame(caller, request);
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameToShow(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, about));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
   return answers_.GetOfEvent<v1::TableText>(
       ladder, event, absl::StrCat("table ", request.SerializeAsString()),
       [&] { return answers::TableOf(*ladder, *event, request); });
 }
 
+absl::StatusOr<PublishedCache::Ladder> Methods::LadderToRate(const Caller& caller,
+                                                             const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameOfEvent(event));
+  ASSIZE_ASSIGN_OR_RETURN(PublishedCache::Ladder own, LadderFor(caller, about));
+  if (!event.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*own, event));
+    // An owner's challenge is an event for the owner alone.
+    if (rows->event.apart()) return own;
+  }
+  return LadderForAllLike(caller, about);
+}
+
+absl::StatusOr<v1::TableText> Methods::GetTableOfGame(const Caller& caller,
+                                                      const v1::GetTableRequest& request) {
+  ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
+  ASSIZE_RETURN_IF_ERROR(games::FindGame(request.game()).status());
+  ASSIZE_RETURN_IF_ERROR(CheckMost(request.most()));
+  for (const std::string& name : request.excluded()) {
+    ASSIZE_RETURN_IF_ERROR(NameOfEvent(name).status());
+  }
+  // What is asked for in countless ways can't be kept for all.
+  if (!request.excluded().empty() || request.most() > kMatrixVersions) {
+    ASSIZE_RETURN_IF_ERROR(CheckAllows(caller, v1::SCOPE_ORGANISE));
+  }
+  const bool usual_matrix = request.table() == answers::kMatrixTable &&
+                            request.excluded().empty() &&
+                            (request.most() == 0 || request.most() == kMatrixVersions);
+  if (usual_matrix && !beside_file()) {
+    v1::GetHeadToHeadRequest matrix;
+    matrix.set_game(request.game());
+    matrix.set_event(request.event());
+    ASSIZE_ASSIGN_OR_RETURN(const v1::MatrixReport report, GetHeadToHead(caller, matrix));
+    return answers::MatrixTableOf(report, request);
+  }
+  // Events that are left out must be among those that are read.
+  ASSIZE_ASSIGN_OR_RETURN(
+      const PublishedCache::Ladder ladder,
+      request.excluded().empty() ? LadderToRate(caller, request.event()) : LadderFor(caller));
+  const absl::StatusOr<v1::TableText> table = answers_.Get<v1::TableText>(
+      ladder, absl::StrCat("table ", request.SerializeAsString()),
+      [&]() -> absl::StatusOr<v1::TableText> {
+        if (request.table() == answers::kRatingsTable) {
+          return answers::RatingsTableOf(*ladder, request);
+        }
+        ASSIZE_ASSIGN_OR_RETURN(const v1::MatrixReport report, answers::MatrixOf(*ladder, request));
+        return answers::MatrixTableOf(report, request);
+      });
+  // The file's name is not for callers elsewhere.
+  if (absl::IsNotFound(table.status()) && beside_file()) {
+    return WithContext(table.status(), rooms_.database);
+  }
+  return table;
+}
+
 absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
                                                       const v1::GetRatingsRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
-  // An owner's challenge is an event for the owner alone.
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder own, LadderFor(caller, request.event()));
-  if (!request.event().empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*own, request.event()));
-    if (rows->event.apart()) return answers::RatingsOf(*own, request.game(), request.event());
-  }
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          LadderForAllLike(caller, request.event()));
+                          LadderToRate(caller, request.event()));
   return answers_.Get<v1::RatingsReport>(
       ladder, absl::StrCat("ratings ", request.game(), " ", request.event()),
       [&] { return answers::RatingsOf(*ladder, request.game(), request.event()); });

@@ -40,7 +40,7 @@ absl::Status BrowserService::FillDesk(const Caller& caller, v1::Desk* desk) {
   for (const std::string& reference : options_.references) desk->add_references(reference);
   if (caller.owner.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(auto bots, options_.calls->methods().NewestBots(caller, ""));
-  for (v1::BotVersionReport& bot : bots) {
+  for (v1::BotVersionReport& bot : *bots.mutable_versions()) {
     if (names::SameName(bot.owner(), caller.owner)) *desk->add_bots() = std::move(bot);
   }
   return absl::OkStatus();
