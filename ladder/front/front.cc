@@ -20,8 +20,8 @@
 #include "ladder/front/daemon_client.h"
 #include "ladder/front/front_desk_client.h"
 #include "ladder/front/web_door.h"
-#include "referee/base/processors.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/processors.h"
 #include "referee/frames/unix_socket.h"
 #include "referee/http2/grpc.h"
 

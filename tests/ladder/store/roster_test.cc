@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/store/owner_versions.h"
+#include "ladder/store/rows/owner_versions.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {
