@@ -165,8 +165,11 @@ absl::StatusOr<v1::AdmitAnswer> FrontDeskService::AdmissionOf(const v1::AdmitReq
     return absl::PermissionDeniedError(
         "E_TOKEN: this token does not play for a bot; it needs the scope play and the bot's name");
   }
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions,
-                          ListVersionsOf(reader_.get(), token.owner));
+  std::vector<Version> versions;
+  ASSIZE_RETURN_IF_ERROR(reader_->ReadRows([&](sqlite::Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(versions, ReadVersionsOf(connection, token.owner));
+    return absl::OkStatus();
+  }));
   ASSIZE_ASSIGN_OR_RETURN(const Version version, VersionOf(versions, token.owner, token.bot));
   v1::AdmitAnswer answer;
   answer.set_version(version.id);

@@ -8,13 +8,14 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/model/roster.h"
-#include "ladder/store/ladder_store.h"
+#include "referee/base/files/sqlite.h"
 
 namespace assize::ladder {
 
 // By bot and number, as LadderStore::ListVersions(); none of an owner who is not known. `owner` may
 // differ from the name that is stored in the case and the form of letters.
-absl::StatusOr<std::vector<Version>> ListVersionsOf(LadderStore* store, std::string_view owner);
+absl::StatusOr<std::vector<Version>> ReadVersionsOf(sqlite::Connection& connection,
+                                                    std::string_view owner);
 
 }  // namespace assize::ladder
 

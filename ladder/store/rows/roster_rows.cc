@@ -204,15 +204,11 @@ absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection
   return SelectVersions(connection, std::nullopt);
 }
 
-absl::StatusOr<std::vector<Version>> ListVersionsOf(LadderStore* store, std::string_view owner) {
-  std::vector<Version> versions;
-  ASSIZE_RETURN_IF_ERROR(store->ReadRows([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(const std::optional<int64_t> id, KnownOwner(connection, owner));
-    if (!id.has_value()) return absl::OkStatus();
-    ASSIZE_ASSIGN_OR_RETURN(versions, SelectVersions(connection, id));
-    return absl::OkStatus();
-  }));
-  return versions;
+absl::StatusOr<std::vector<Version>> ReadVersionsOf(sqlite::Connection& connection,
+                                                    std::string_view owner) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<int64_t> id, KnownOwner(connection, owner));
+  if (!id.has_value()) return std::vector<Version>();
+  return SelectVersions(connection, id);
 }
 
 absl::Status UpdateWithdrawn(sqlite::Connection& connection, ChainWriter& chain,

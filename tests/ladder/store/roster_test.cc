@@ -52,9 +52,13 @@ TEST(Roster, ListsTheVersionsOfOneOwnerAsAmongAll) {
   };
   const auto listed = [&](std::string_view owner) {
     std::vector<std::string> texts;
-    for (const Version& version : Get(ListVersionsOf(ladder.operator->(), owner))) {
-      texts.push_back(text(version));
-    }
+    const absl::Status read = ladder->ReadRows([&](sqlite::Connection& connection) -> absl::Status {
+      for (const Version& version : Get(ReadVersionsOf(connection, owner))) {
+        texts.push_back(text(version));
+      }
+      return absl::OkStatus();
+    });
+    EXPECT_THAT(read, IsOk());
     return texts;
   };
   std::vector<std::string> of_marian;
