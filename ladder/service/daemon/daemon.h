@@ -108,7 +108,7 @@ class Daemon {
   void MakeEventParts();
   void MakeSubmissions();
   void MakeMethods();
-  void MakeServices();
+  absl::Status MakeServices();
   absl::Status OpenSockets();
   absl::Status OpenPort();
   absl::StatusOr<Version> AsSeenByOwner(Version version);
