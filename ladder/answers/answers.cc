@@ -10,9 +10,9 @@
 #include "ladder/report/event_view.h"
 #include "ladder/report/matches_report.h"
 #include "ladder/report/ratings_report.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/replay/replay.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/playback/replay.h"
 #include "referee/report/match_text.h"
 
 namespace assize::ladder::answers {

@@ -10,14 +10,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/archive/archive_file.h"
-#include "ladder/store/chain_rows.h"
-#include "ladder/store/record_rows.h"
-#include "ladder/store/service_store.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/chain/chain_rows.h"
+#include "ladder/store/rows/record_rows.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/status.h"
-#include "referee/replay/archives.h"
-#include "referee/replay/match_names.h"
-#include "referee/replay/match_rows.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/store/archives.h"
+#include "referee/replay/store/match_names.h"
+#include "referee/replay/store/match_rows.h"
 
 namespace assize::ladder::archive {
 namespace {

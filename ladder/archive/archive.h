@@ -1,6 +1,6 @@
 // Moves the records of events that are over from a ladder's database to a second file, its archive.
 // Results, tables and the hashes of the records stay; whoever reads a record finds it in the archive
-// (referee/replay/archives.h).
+// (referee/replay/store/archives.h).
 //
 //   ASSIZE_ASSIGN_OR_RETURN(auto store, LadderStore::OpenForWriting("club.db"));
 //   ASSIZE_ASSIGN_OR_RETURN(const Moved moved, MoveRecords(*store, {.database = "club.db", ...}));

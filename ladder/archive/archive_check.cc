@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/record_rows.h"
+#include "ladder/store/rows/record_rows.h"
 #include "referee/base/status.h"
-#include "referee/replay/archives.h"
+#include "referee/replay/store/archives.h"
 
 namespace assize::ladder::archive {
 namespace {

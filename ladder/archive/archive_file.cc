@@ -6,12 +6,12 @@
 #include <array>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/files/files.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/replay/archives.h"
-#include "referee/replay/schema.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/store/archives.h"
+#include "referee/replay/store/schema.h"
 
 namespace assize::ladder::archive {
 namespace {

@@ -1,4 +1,4 @@
-// The second file of `ladder archive`, as it is written. referee/replay/archives.h reads it.
+// The second file of `ladder archive`, as it is written. referee/replay/store/archives.h reads it.
 //
 // Used by one thread.
 #ifndef ASSIZE_LADDER_ARCHIVE_ARCHIVE_FILE_H_
@@ -13,10 +13,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/hash.h"
-#include "referee/replay/database.h"
-#include "referee/replay/match_names.h"
-#include "referee/replay/match_rows.h"
-#include "referee/replay/packed_match.h"
+#include "referee/replay/store/database.h"
+#include "referee/replay/store/match_names.h"
+#include "referee/replay/store/match_rows.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize::ladder::archive {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/replay/database.h"
+#include "referee/replay/store/database.h"
 
 namespace assize::ladder::archive {
 namespace {

@@ -17,7 +17,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "google/protobuf/message.h"
-#include "ladder/service/method_list.h"
+#include "ladder/service/methods/method_list.h"
 
 namespace assize::ladder {
 class LadderStore;

@@ -11,8 +11,8 @@
 #include "absl/strings/str_split.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/client/tls_probe.h"
-#include "ladder/service/errors.h"
-#include "referee/base/files.h"
+#include "ladder/service/calls/errors.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::client {

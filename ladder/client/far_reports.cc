@@ -6,9 +6,9 @@
 #include "ladder/client/client.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/systems_report.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
-#include "referee/cli/screen.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize::ladder::client {
 namespace {

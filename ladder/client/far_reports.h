@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/ladder.pb.h"
 #include "assize/v1/owner.pb.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder::client {
 

@@ -14,8 +14,8 @@
 #include "absl/time/time.h"
 #include "ladder/client/far_connection.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/service/errors.h"
-#include "ladder/service/service_folder.h"
+#include "ladder/service/calls/errors.h"
+#include "ladder/service/daemon/service_folder.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::client {

@@ -12,8 +12,8 @@
 #include "ladder/stats/opponent_share.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
-#include "referee/replay/loss_detail.h"
-#include "referee/replay/match_summary.h"
+#include "referee/replay/summary/loss_detail.h"
+#include "referee/replay/summary/match_summary.h"
 
 namespace assize::ladder::climb {
 namespace {

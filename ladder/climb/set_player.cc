@@ -8,8 +8,8 @@
 #include "ladder/sets/event_options.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/status.h"
-#include "referee/cli/game_options.h"
-#include "referee/replay/match_summary.h"
+#include "referee/cli/flags/game_options.h"
+#include "referee/replay/summary/match_summary.h"
 #include "referee/run/roster.h"
 
 namespace assize::ladder::climb {

@@ -21,7 +21,7 @@
 #include "referee/base/mutex.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seating.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/match_queue.h"
 #include "referee/run/runner.h"
 #include "referee/seat/timers.h"

@@ -15,12 +15,12 @@
 #include "ladder/archive/archive_check.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/store/model_rows.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
-#include "referee/replay/answer_faults.h"
-#include "referee/replay/replay.h"
-#include "referee/replay/store.h"
+#include "referee/replay/playback/replay.h"
+#include "referee/replay/store/store.h"
+#include "referee/replay/summary/answer_faults.h"
 
 namespace assize::ladder {
 namespace {

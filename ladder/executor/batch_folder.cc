@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/status.h"
 #include "referee/worker/batch_file.h"
 

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/replay/loss_detail.h"
-#include "referee/replay/match_summary.h"
+#include "referee/replay/summary/loss_detail.h"
+#include "referee/replay/summary/match_summary.h"
 
 namespace assize::ladder {
 

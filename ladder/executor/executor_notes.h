@@ -11,7 +11,7 @@
 
 #include "assize/v1/batch.pb.h"
 #include "ladder/executor/executor.h"
-#include "referee/replay/seat_times.h"
+#include "referee/replay/summary/seat_times.h"
 #include "referee/worker/worker_report.h"
 
 namespace assize::ladder {

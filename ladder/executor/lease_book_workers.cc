@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/executor/lease_book.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder {
 namespace {

@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/files.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -31,7 +31,7 @@
 #include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
-#include "referee/base/growing_pause.h"
+#include "referee/base/tasks/growing_pause.h"
 
 namespace assize::ladder {
 

@@ -18,7 +18,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

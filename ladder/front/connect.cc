@@ -14,7 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "assize/v1/browser.pb.h"
-#include "referee/base/json.h"
+#include "referee/base/text/json.h"
 
 namespace assize::front {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "ladder/front/front.h"
 #include "referee/base/version.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "re2/re2.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::front {
 

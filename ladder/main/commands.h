@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 
 namespace assize::ladder {
 
@@ -20,6 +20,7 @@ void AddByeCommand(Command program);
 void AddCancelCommand(Command program);
 void AddRegressCommand(Command program);
 void AddClimbCommand(Command program);
+void AddTuneCommand(Command program);
 void AddEventsCommand(Command program);
 void AddStandingsCommand(Command program);
 void AddCrosstableCommand(Command program);

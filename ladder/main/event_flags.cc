@@ -6,8 +6,8 @@
 #include "ladder/pairing/format.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
-#include "referee/cli/game_options.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/game_options.h"
+#include "referee/cli/flags/output_format.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

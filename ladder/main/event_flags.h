@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ladder/event/event_setup.h"
+#include "ladder/event/life/event_setup.h"
 #include "ladder/submit/submission.h"
-#include "referee/base/processors.h"
-#include "referee/cli/clock_flags.h"
-#include "referee/cli/command.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
-#include "referee/cli/seed_flags.h"
+#include "referee/base/tasks/processors.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/flags/clock_flags.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
+#include "referee/cli/flags/seed_flags.h"
 
 namespace assize::ladder {
 

@@ -4,15 +4,14 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
-#include "ladder/main/tune_command.h"
-#include "ladder/service/own_speed.h"
-#include "ladder/service/result_checker.h"
-#include "ladder/service/worker_audit.h"
+#include "ladder/service/work/own_speed.h"
+#include "ladder/service/work/result_checker.h"
+#include "ladder/service/work/worker_audit.h"
 #include "ladder/submit/trial_program.h"
 #include "referee/base/version.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/program.h"
-#include "referee/process/supervisor.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/program.h"
+#include "referee/process/supervisor/supervisor.h"
 
 int main(int argc, char** argv) {
   assize::process::ServeIfSupervisor(argc, argv);

@@ -4,7 +4,7 @@
 
 #include <initializer_list>
 
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
 

@@ -15,9 +15,9 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/main/database_argument.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize::ladder {
 namespace {

@@ -1,7 +1,7 @@
 #include "ladder/model/notices.h"
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ladder/model/event_plan.h"
-#include "referee/base/match_name.h"
+#include "referee/base/text/match_name.h"
 
 namespace assize::ladder {
 

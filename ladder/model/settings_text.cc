@@ -7,8 +7,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder {
 namespace {

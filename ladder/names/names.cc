@@ -18,7 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::names {
 

@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/installation.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
 

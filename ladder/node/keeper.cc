@@ -12,8 +12,8 @@
 #include <iostream>
 #include <string>
 
-#include "referee/base/growing_pause.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/growing_pause.h"
 
 namespace assize::ladder::node {
 namespace {

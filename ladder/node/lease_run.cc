@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::node {
 namespace {

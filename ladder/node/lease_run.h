@@ -15,7 +15,7 @@
 #include "ladder/node/outbox.h"
 #include "ladder/node/work_client.h"
 #include "referee/base/mutex.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/match_worker.h"
 #include "referee/worker/batch_worker.h"
 

@@ -13,15 +13,15 @@
 #include "absl/time/time.h"
 #include "ladder/node/keeper.h"
 #include "ladder/node/node.h"
-#include "referee/base/moment.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/base/text/moment.h"
 #include "referee/base/version.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/node_flags.h"
-#include "referee/cli/program.h"
-#include "referee/process/supervisor.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/program.h"
+#include "referee/cli/flags/node_flags.h"
+#include "referee/process/supervisor/supervisor.h"
 
 namespace {
 

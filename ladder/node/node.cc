@@ -18,7 +18,7 @@
 #include "ladder/submit/speed_probe.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/sandbox_policy.h"
-#include "referee/cli/interrupts.h"
+#include "referee/cli/commands/interrupts.h"
 #include "referee/run/run_folders.h"
 #include "referee/worker/protocol_digest.h"
 

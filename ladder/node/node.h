@@ -11,7 +11,7 @@
 #include "absl/time/time.h"
 #include "ladder/client/far_connection.h"
 #include "referee/base/status.h"
-#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/flags/sandbox_flags.h"
 
 namespace assize::ladder::node {
 

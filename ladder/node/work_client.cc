@@ -10,9 +10,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/notification.h"
 #include "absl/time/time.h"
-#include "ladder/service/errors.h"
-#include "referee/base/growing_pause.h"
+#include "ladder/service/calls/errors.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/growing_pause.h"
 
 namespace assize::ladder::node {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ladder/owner/request_clock.h"
-#include "referee/replay/loss_detail.h"
+#include "referee/replay/summary/loss_detail.h"
 
 namespace assize::ladder::owner {
 namespace {

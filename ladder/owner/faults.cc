@@ -9,10 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/owner/request_clock.h"
 #include "re2/re2.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/text_layout.h"
-#include "referee/replay/answer_faults.h"
-#include "referee/replay/loss_detail.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/replay/summary/answer_faults.h"
+#include "referee/replay/summary/loss_detail.h"
 
 namespace assize::ladder::owner {
 namespace {

@@ -11,7 +11,7 @@
 #include "assize/v1/owner.pb.h"
 #include "assize/v1/record.pb.h"
 #include "referee/base/ids.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 
 namespace assize::ladder::owner {
 

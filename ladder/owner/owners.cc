@@ -14,11 +14,11 @@
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why.h"
 #include "ladder/publish/published_ladder.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "ladder/report/cells.h"
 #include "ladder/site/html.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::owner {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/owner.pb.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::owner {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "assize/v1/record.pb.h"
-#include "referee/replay/loss_detail.h"
+#include "referee/replay/summary/loss_detail.h"
 
 namespace assize::ladder::owner {
 

@@ -13,9 +13,9 @@
 #include "ladder/owner/own_seats.h"
 #include "ladder/owner/places.h"
 #include "ladder/owner/swings.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/replay/loss_detail.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/summary/loss_detail.h"
 #include "referee/viewer/rule_texts.h"
 
 namespace assize::ladder::owner {

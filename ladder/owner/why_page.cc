@@ -8,9 +8,9 @@
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
 #include "ladder/site/html.h"
-#include "referee/base/shell_word.h"
-#include "referee/cli/sheet.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/sheet.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::owner {

@@ -10,10 +10,10 @@
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
 #include "ladder/report/command_hint.h"
-#include "referee/base/shell_word.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/sheet.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::owner {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "assize/v1/owner.pb.h"
-#include "referee/cli/screen.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/layout/screen.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::owner {
 

@@ -9,8 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/report/cells.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::owner {
 namespace {

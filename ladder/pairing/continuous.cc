@@ -13,7 +13,7 @@
 #include "ladder/pairing/dutch/matching.h"
 #include "ladder/pairing/pod_growth.h"
 #include "ladder/pairing/pod_pairing.h"
-#include "ladder/rating/uncertainty.h"
+#include "ladder/rating/joint/uncertainty.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::pairing {

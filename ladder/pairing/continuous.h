@@ -20,13 +20,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
-#include "ladder/rating/rolling_fit.h"
+#include "ladder/rating/joint/rolling_fit.h"
 #include "referee/games/game.h"
 
 namespace assize::ladder::pairing {
 
 // How much a set between these players is expected to reveal about the ratings, in any unit, at
-// least 0 (ladder/rating/uncertainty.h).
+// least 0 (ladder/rating/joint/uncertainty.h).
 using InformationGain = std::function<double(std::span<const Player>)>;
 
 struct ContinuousRules {
@@ -69,7 +69,7 @@ class RatingMemory {
   absl::Status AddRound(const PlayedRound& round, const Field& field);
 
   // The expected reduction of the summed variance of all ratings, in Elo squared, if a pod of these
-  // players plays one set (ladder/rating/uncertainty.h).
+  // players plays one set (ladder/rating/joint/uncertainty.h).
   InformationGain GainAmong(const std::vector<Player>& present, sets::Seating seating,
                             games::SideRule side_of) const;
 

@@ -9,8 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "ladder/pairing/format_parts.h"
 #include "referee/base/ids.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::pairing {
 namespace {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/publish/stored_parts.h"
 #include "referee/base/status.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 
 namespace assize::ladder::publish {
 namespace {

@@ -7,16 +7,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/names/names.h"
 #include "ladder/publish/stored_parts.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/ratings.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/replay/store.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/store/store.h"
 
 namespace assize::ladder::publish {
 namespace {

@@ -29,7 +29,7 @@
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
-#include "referee/replay/packed_match.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize {
 class Store;

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "assize/v1/event.pb.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/takes.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/settings/takes.h"
 #include "ladder/names/names.h"
 #include "ladder/publish/hiding.h"
 

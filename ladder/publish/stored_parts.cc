@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_history.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/rounds/event_history.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/query/event_report.h"
 #include "ladder/store/model_rows.h"
-#include "ladder/store/notice_store.h"
-#include "referee/base/guarded.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/service/notice_store.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder::publish {

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

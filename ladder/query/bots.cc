@@ -11,8 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/report/bots_report.h"
 #include "referee/base/status.h"
-#include "referee/replay/seat_times.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::ladder {
 namespace {

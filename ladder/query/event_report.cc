@@ -7,12 +7,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/pairing/format.h"
 #include "ladder/query/rating_games.h"
-#include "ladder/rating/joint_fit.h"
-#include "referee/base/plain_text.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

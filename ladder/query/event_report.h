@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ladder/event/event_history.h"
+#include "ladder/event/rounds/event_history.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_life.h"
-#include "ladder/event/event_settings.h"
-#include "ladder/event/takes.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/settings/event_settings.h"
+#include "ladder/event/settings/takes.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/event_view.h"
-#include "referee/base/moment.h"
 #include "referee/base/status.h"
+#include "referee/base/text/moment.h"
 
 namespace assize::ladder {
 namespace {

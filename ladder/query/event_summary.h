@@ -8,7 +8,7 @@
 #include "assize/v1/ladder.pb.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder {
 

@@ -13,12 +13,12 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "ladder/event/event_history.h"
+#include "ladder/event/rounds/event_history.h"
 #include "referee/base/hash.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/replay/seat_times.h"
-#include "referee/replay/store.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/store/store.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::ladder {
 namespace {

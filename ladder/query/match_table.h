@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/tables.pb.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder {
 

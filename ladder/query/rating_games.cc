@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/rating/order_conflicts.h"
+#include "ladder/rating/joint/order_conflicts.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

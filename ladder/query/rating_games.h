@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/model/results.h"
 #include "ladder/rating/game_table.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "ladder/report/fault_free.h"
 #include "ladder/stats/failures.h"
 #include "referee/games/game.h"

@@ -12,13 +12,13 @@
 #include "absl/strings/str_join.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/rating_games.h"
-#include "ladder/rating/live_elo.h"
 #include "ladder/rating/meta_game.h"
+#include "ladder/rating/systems/live_elo.h"
 #include "ladder/report/set_worth.h"
 #include "referee/base/hash.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/cli/escape.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/sheets/escape.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/ratings.pb.h"
-#include "ladder/rating/systems.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/store/ladder_store.h"
 

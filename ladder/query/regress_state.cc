@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/regress_schedule.h"
+#include "ladder/event/rounds/regress_schedule.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ladder/event/schedule.h"
+#include "ladder/event/rounds/schedule.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/store/ladder_store.h"
 

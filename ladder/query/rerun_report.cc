@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/rerun.h"
+#include "ladder/event/life/rerun.h"
 #include "ladder/report/matches_report.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder {
 namespace {

@@ -11,8 +11,8 @@
 #include "ladder/report/cells.h"
 #include "ladder/report/command_hint.h"
 #include "referee/base/hash.h"
-#include "referee/base/shell_word.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -10,8 +10,8 @@
 #include "assize/v1/service.pb.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
-#include "referee/cli/screen.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/layout/screen.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "assize/v1/ratings.pb.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 
 namespace assize::ladder::report {
 

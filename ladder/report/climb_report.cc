@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -3,7 +3,7 @@
 #define ASSIZE_LADDER_REPORT_CLIMB_REPORT_H_
 
 #include "assize/v1/climb.pb.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

@@ -1,7 +1,7 @@
 #include "ladder/report/command_hint.h"
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/shell_word.h"
+#include "referee/base/text/shell_word.h"
 
 namespace assize::ladder::report {
 

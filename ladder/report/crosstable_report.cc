@@ -5,7 +5,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/report/event_view.h"
 #include "ladder/standings/crosstable.h"
-#include "referee/cli/escape.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -3,7 +3,7 @@
 #define ASSIZE_LADDER_REPORT_DOCTOR_REPORT_H_
 
 #include "assize/v1/ladder.pb.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

@@ -4,8 +4,8 @@
 #include "ladder/pairing/as_tournament.h"
 #include "ladder/trf/trf_file.h"
 #include "referee/base/status.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::report {
 namespace {

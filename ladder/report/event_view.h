@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/standings.pb.h"
 #include "ladder/report/report.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

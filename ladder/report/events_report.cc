@@ -9,8 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/command_hint.h"
-#include "referee/base/shell_word.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {

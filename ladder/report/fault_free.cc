@@ -7,8 +7,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "assize/v1/ratings.pb.h"
-#include "ladder/rating/joint_fit.h"
-#include "ladder/rating/order_conflicts.h"
+#include "ladder/rating/joint/joint_fit.h"
+#include "ladder/rating/joint/order_conflicts.h"
 #include "ladder/stats/failures.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

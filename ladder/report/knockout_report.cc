@@ -7,8 +7,8 @@
 #include "ladder/pairing/knockout.h"
 #include "ladder/report/event_view.h"
 #include "ladder/sets/points.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -9,7 +9,7 @@
 #include "assize/v1/service.pb.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

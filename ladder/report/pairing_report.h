@@ -8,7 +8,7 @@
 #include "assize/v1/pairing.pb.h"
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/trf/trf_file.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

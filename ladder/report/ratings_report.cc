@@ -11,10 +11,10 @@
 #include "absl/strings/str_join.h"
 #include "assize/v1/ratings.pb.h"
 #include "ladder/report/cells.h"
-#include "referee/base/json.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/sheet.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -9,11 +9,11 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/ratings.pb.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "ladder/report/fault_free.h"
 #include "ladder/report/report.h"
-#include "referee/cli/screen.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/layout/screen.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

@@ -10,9 +10,9 @@
 #include "ladder/report/set_worth.h"
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/sprt_estimate.h"
-#include "referee/base/json.h"
-#include "referee/cli/sheet.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 namespace {

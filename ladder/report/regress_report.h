@@ -12,7 +12,7 @@
 #include "ladder/model/regress_tally.h"
 #include "ladder/model/results.h"
 #include "referee/base/status.h"
-#include "referee/cli/output_format.h"
+#include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder::report {
 

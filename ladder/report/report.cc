@@ -1,7 +1,7 @@
 #include "ladder/report/report.h"
 
 #include "ladder/report/event_view.h"
-#include "referee/base/json.h"
+#include "referee/base/text/json.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -11,12 +11,12 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "ladder/report/fault_free.h"
 #include "ladder/standings/standings.h"
 #include "ladder/trf/tournament.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize::ladder::report {
 

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/base/plain_text.h"
-#include "referee/base/shell_word.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/base/text/shell_word.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -11,7 +11,7 @@
 #include "absl/strings/str_replace.h"
 #include "ladder/model/scope_words.h"
 #include "ladder/report/cells.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "assize/v1/service.pb.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

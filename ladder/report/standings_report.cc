@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/event_view.h"
-#include "referee/cli/escape.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -5,12 +5,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "ladder/rating/systems.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/cells.h"
 #include "ladder/report/report.h"
-#include "referee/base/json.h"
-#include "referee/cli/sheet.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 namespace {

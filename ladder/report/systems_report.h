@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/ratings.pb.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize::ladder::report {
 

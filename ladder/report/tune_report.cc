@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/shell_word.h"
-#include "referee/cli/escape.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/shell_word.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::report {
 namespace {

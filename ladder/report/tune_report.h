@@ -5,7 +5,7 @@
 #include <string>
 
 #include "assize/v1/tune.pb.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::report {
 

@@ -9,15 +9,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "ladder/event/event_schedule.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/rounds/event_schedule.h"
+#include "ladder/event/settings/event_settings.h"
 #include "ladder/executor/worker_process.h"
 #include "ladder/names/names.h"
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
 #include "referee/match/match_spec.h"
-#include "referee/replay/seat_times.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::ladder {
 namespace {

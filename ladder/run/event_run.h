@@ -5,8 +5,8 @@
 // ...});
 //   absl::Status played = run.Play();  // Other threads may call run.StopBeginning() meanwhile.
 //
-// Events are made by event/event_setup.h; who enters late, by EnterNewBots() of
-// event/event_entry.h.
+// Events are made by event/life/event_setup.h; who enters late, by EnterNewBots() of
+// event/life/event_entry.h.
 #ifndef ASSIZE_LADDER_RUN_EVENT_RUN_H_
 #define ASSIZE_LADDER_RUN_EVENT_RUN_H_
 
@@ -17,8 +17,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/event/event_loop.h"
-#include "ladder/event/schedule.h"
+#include "ladder/event/rounds/event_loop.h"
+#include "ladder/event/rounds/schedule.h"
 #include "ladder/executor/local_executor.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission.h"

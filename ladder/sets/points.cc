@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/stats/opponent_share.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::sets {
 namespace {

@@ -9,7 +9,7 @@
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 
 namespace assize::ladder::site {
 

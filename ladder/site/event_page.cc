@@ -15,7 +15,7 @@
 #include "ladder/site/pages.h"
 #include "ladder/standings/tie_breaks.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

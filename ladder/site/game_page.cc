@@ -10,7 +10,7 @@
 #include "ladder/site/pages.h"
 #include "ladder/site/rating_curves.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

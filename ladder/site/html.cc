@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/site/site_assets.h"
 #include "referee/base/hash.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ladder/site/site_files.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder::site {
 

@@ -20,9 +20,9 @@
 #include "ladder/site/pages.h"
 #include "ladder/site/table_picture.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/page/html.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "referee/viewer/match_page.h"
 
 namespace assize::ladder::site {

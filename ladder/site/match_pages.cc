@@ -7,10 +7,10 @@
 #include "ladder/site/html.h"
 #include "ladder/site/site.h"
 #include "referee/base/hash.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/games/registry.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "referee/report/dumped_match.h"
 
 namespace assize::ladder::site {

@@ -12,7 +12,7 @@
 #include "nlohmann/json.hpp"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
-#include "referee/cli/escape.h"
+#include "referee/cli/sheets/escape.h"
 
 namespace assize::ladder::site {
 namespace {

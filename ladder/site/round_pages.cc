@@ -11,7 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

@@ -12,8 +12,8 @@
 #include "ladder/site/rating_curves.h"
 #include "ladder/site/site_data.h"
 #include "re2/re2.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::site {
 namespace {

@@ -15,8 +15,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/files.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/files.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 

@@ -8,9 +8,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/page/html.h"
-#include "referee/replay/table_pictures.h"
+#include "referee/replay/playback/table_pictures.h"
 
 namespace assize::ladder::site {
 namespace {

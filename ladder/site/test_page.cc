@@ -11,9 +11,9 @@
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

@@ -9,7 +9,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
 

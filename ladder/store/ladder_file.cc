@@ -8,17 +8,17 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/chain_rows.h"
+#include "ladder/store/chain/chain_rows.h"
 #include "ladder/store/ladder_store.h"
-#include "ladder/store/rows.h"
+#include "ladder/store/rows/rows.h"
 #include "ladder/store/tables.h"
-#include "referee/base/files.h"
-#include "referee/base/interruption.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
-#include "referee/replay/archives.h"
-#include "referee/replay/database.h"
-#include "referee/replay/database_lock.h"
-#include "referee/replay/schema.h"
+#include "referee/base/tasks/interruption.h"
+#include "referee/replay/store/archives.h"
+#include "referee/replay/store/database.h"
+#include "referee/replay/store/database_lock.h"
+#include "referee/replay/store/schema.h"
 
 namespace assize::ladder {
 namespace {

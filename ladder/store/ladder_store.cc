@@ -10,12 +10,12 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/names/names.h"
-#include "ladder/store/chain_rows.h"
-#include "ladder/store/result_import.h"
-#include "ladder/store/rows.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/chain/chain_rows.h"
+#include "ladder/store/rows/result_import.h"
+#include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
-#include "referee/replay/database.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/store/database.h"
 
 namespace assize::ladder {
 

@@ -11,7 +11,7 @@
 //
 // One process writes; any number of others read. Every writing call is one transaction: it is on
 // the disk when it returns, or has changed nothing. Safe on every thread: calls take turns. Errors
-// name the file; referee/replay/database.h lists them.
+// name the file; referee/replay/store/database.h lists them.
 #ifndef ASSIZE_LADDER_STORE_LADDER_STORE_H_
 #define ASSIZE_LADDER_STORE_LADDER_STORE_H_
 
@@ -33,10 +33,10 @@
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
 #include "ladder/model/settings_text.h"
-#include "ladder/store/chain_rows.h"
-#include "ladder/store/played_match.h"
-#include "referee/base/sqlite.h"
-#include "referee/replay/database.h"
+#include "ladder/store/chain/chain_rows.h"
+#include "ladder/store/rows/played_match.h"
+#include "referee/base/files/sqlite.h"
+#include "referee/replay/store/database.h"
 
 namespace assize::ladder {
 

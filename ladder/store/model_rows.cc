@@ -1,6 +1,6 @@
 #include "ladder/store/model_rows.h"
 
-#include "ladder/store/rows.h"
+#include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -13,7 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/model/results.h"
-#include "ladder/store/chain_kinds.h"
+#include "ladder/store/chain/chain_kinds.h"
 #include "ladder/store/ladder_store.h"
 
 namespace assize::ladder {

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/rows.h"
-#include "referee/base/plain_text.h"
+#include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
-#include "referee/replay/compression.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/replay/summary/compression.h"
 
 namespace assize::ladder {
 namespace {

@@ -1,43 +1,13 @@
-// New versions whose files are compressed already and lie in memory that need not be ours, such as
-// a mapped file: adding one takes no memory worth mentioning, however large its files are.
+// Adding a version whose files are compressed already.
 #ifndef ASSIZE_LADDER_STORE_PACKED_VERSION_H_
 #define ASSIZE_LADDER_STORE_PACKED_VERSION_H_
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "ladder/model/roster.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/base/hash.h"
+#include "ladder/store/rows/packed_bundle.h"
 
 namespace assize::ladder {
-
-struct PackedFile {
-  std::string path;
-  bool executable = false;
-  // Of its content.
-  Bytes32 sha256{};
-  int64_t size = 0;
-  // Compress(content).
-  std::string_view body;
-};
-
-struct PackedBundle {
-  // Bundle::Hash().
-  Bytes32 sha256{};
-  std::vector<PackedFile> files;
-};
-
-struct PackedVersion {
-  // Without bundles.
-  NewVersion facts;
-  PackedBundle submitted;
-  std::optional<PackedBundle> built;
-};
 
 // As LadderStore::AddVersion(). kDataLoss: a body is not what it is said to be.
 absl::StatusOr<Version> AddPackedVersion(LadderStore* store, const PackedVersion& version);

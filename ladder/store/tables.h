@@ -2,7 +2,7 @@
 #ifndef ASSIZE_LADDER_STORE_TABLES_H_
 #define ASSIZE_LADDER_STORE_TABLES_H_
 
-#include "referee/replay/schema.h"
+#include "referee/replay/store/schema.h"
 
 namespace assize::ladder {
 
@@ -22,7 +22,7 @@ const SchemaPart& SiteTables();
 // The part "work": workers on other machines, and tests of versions that a service plays.
 const SchemaPart& WorkTables();
 
-// The part "archive": the files to which records were moved (referee/replay/archives.h reads it).
+// The part "archive": the files to which records were moved (referee/replay/store/archives.h reads it).
 const SchemaPart& ArchiveTables();
 
 }  // namespace assize::ladder

@@ -25,9 +25,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/base/files.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/base/unique_fd.h"
 
 namespace assize::ladder {

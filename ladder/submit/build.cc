@@ -14,13 +14,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/mutex.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/bots/sandbox_sentence.h"
-#include "referee/process/executable.h"
-#include "referee/process/sandbox_view.h"
+#include "referee/process/walls/executable.h"
+#include "referee/process/walls/sandbox_view.h"
 
 namespace assize::ladder {
 namespace {

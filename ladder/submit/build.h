@@ -12,7 +12,7 @@
 
 #include "absl/status/status.h"
 #include "referee/bots/manifest.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 
 namespace assize::ladder {
 

@@ -16,10 +16,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/files.h"
-#include "referee/base/interruption.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/interruption.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/base/unique_fd.h"
 
 namespace assize::ladder {

@@ -8,8 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/base/files.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/files.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
 

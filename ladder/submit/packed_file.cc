@@ -12,9 +12,9 @@
 
 #include "assize/v1/trial.pb.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
-#include "referee/replay/compression.h"
+#include "referee/replay/summary/compression.h"
 
 namespace assize::ladder {
 namespace {

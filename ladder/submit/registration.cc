@@ -9,8 +9,8 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/names/names.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

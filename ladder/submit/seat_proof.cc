@@ -17,11 +17,11 @@
 #include "assize/v1/record.pb.h"
 #include "ladder/submit/smoke_match.h"
 #include "ladder/submit/trial_sandbox.h"
-#include "referee/base/remove_tree.h"
+#include "referee/base/files/remove_tree.h"
 #include "referee/base/status.h"
 #include "referee/bots/conversation.h"
 #include "referee/games/registry.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "referee/run/record_feed.h"
 
 namespace assize::ladder {

@@ -15,7 +15,7 @@
 #include "referee/bots/sandbox_policy.h"
 #include "referee/games/table.h"
 #include "referee/match/match_spec.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/seat/match_host.h"
 #include "referee/seat/timers.h"
 

@@ -13,7 +13,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/games/registry.h"
 #include "referee/run/match_worker.h"

@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/work.pb.h"
 #include "referee/bots/sandbox_policy.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 
 namespace assize::ladder {
 

@@ -14,8 +14,8 @@
 #include "ladder/submit/build.h"
 #include "ladder/submit/bundle_folder.h"
 #include "ladder/submit/smoke_match.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

@@ -3,7 +3,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/remove_tree.h"
+#include "referee/base/files/remove_tree.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -13,7 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/submit/submission.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/run_folders.h"
 #include "referee/seat/timers.h"
 

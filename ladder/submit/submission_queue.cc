@@ -11,10 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/submit/archive.h"
-#include "referee/base/folders.h"
-#include "referee/base/plain_text.h"
-#include "referee/base/remove_tree.h"
+#include "referee/base/files/folders.h"
+#include "referee/base/files/remove_tree.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/manifest.h"
 

@@ -25,7 +25,7 @@
 #include "ladder/submit/trial_sandbox.h"
 #include "ladder/submit/version_desk.h"
 #include "referee/base/status.h"
-#include "referee/process/packet.h"
+#include "referee/process/supervisor/packet.h"
 
 namespace assize::ladder {
 namespace {

@@ -31,10 +31,10 @@
 #include "ladder/submit/version_desk.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
+#include "referee/base/text/whole_characters.h"
 #include "referee/base/unique_fd.h"
-#include "referee/base/whole_characters.h"
-#include "referee/process/packet.h"
+#include "referee/process/supervisor/packet.h"
 
 namespace assize::ladder {
 namespace {

@@ -10,8 +10,8 @@
 #include "ladder/trf/line.h"
 #include "ladder/trf/player_record.h"
 #include "ladder/trf/reading.h"
-#include "referee/base/length.h"
 #include "referee/base/status.h"
+#include "referee/base/text/length.h"
 
 namespace assize::ladder::trf {
 namespace {

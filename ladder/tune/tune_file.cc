@@ -13,9 +13,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "referee/base/files.h"
-#include "referee/base/json.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 
 namespace assize::ladder::tune {
 namespace {

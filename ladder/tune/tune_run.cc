@@ -7,8 +7,8 @@
 #include "ladder/sets/set_plan.h"
 #include "ladder/stats/opponent_share.h"
 #include "referee/base/status.h"
-#include "referee/replay/loss_detail.h"
-#include "referee/replay/match_summary.h"
+#include "referee/replay/summary/loss_detail.h"
+#include "referee/replay/summary/match_summary.h"
 #include "referee/run/roster.h"
 
 namespace assize::ladder::tune {

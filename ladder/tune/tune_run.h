@@ -17,7 +17,7 @@
 #include "ladder/tune/tune_setup.h"
 #include "ladder/tune/tuning.h"
 #include "referee/base/mutex.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/match_queue.h"
 #include "referee/run/runner.h"
 #include "referee/seat/timers.h"

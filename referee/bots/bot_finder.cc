@@ -8,11 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/folders.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/bots/installation.h"
-#include "referee/process/executable.h"
+#include "referee/process/walls/executable.h"
 
 namespace assize::bots {
 namespace {

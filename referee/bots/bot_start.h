@@ -11,8 +11,8 @@
 #include "referee/bots/guest.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/python_environment.h"
-#include "referee/process/sandbox.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
+#include "referee/process/walls/sandbox.h"
 
 namespace assize::bots {
 

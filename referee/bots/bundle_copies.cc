@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 
 namespace assize::bots {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/process/sandbox.h"
+#include "referee/process/walls/sandbox.h"
 
 namespace assize::bots {
 

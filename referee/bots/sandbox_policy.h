@@ -13,8 +13,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/bots/manifest.h"
-#include "referee/process/sandbox.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
+#include "referee/process/walls/sandbox.h"
 
 namespace assize::bots {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/process/sandbox.h"
+#include "referee/process/walls/sandbox.h"
 
 namespace assize::bots {
 

@@ -14,7 +14,7 @@
 
 #include "referee/base/mutex.h"
 #include "referee/bots/rest_alarm.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/seat/timers.h"
 
 namespace assize::bots {

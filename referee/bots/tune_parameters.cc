@@ -11,8 +11,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/base/toml_checker.h"
+#include "referee/base/files/files.h"
+#include "referee/base/text/toml_checker.h"
 #include "referee/bots/tune_table.h"
 
 namespace assize::bots {

@@ -10,7 +10,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::bots {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "referee/base/toml_checker.h"
+#include "referee/base/text/toml_checker.h"
 #include "referee/bots/tune_parameters.h"
 
 namespace assize::bots {

@@ -25,7 +25,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/data_limit.h"
+#include "referee/base/files/data_limit.h"
 #include "referee/base/status.h"
 #include "referee/bridge/bridge_line.h"
 #include "referee/bridge/grpc_door.h"

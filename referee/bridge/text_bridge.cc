@@ -6,8 +6,8 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/words/notices.h"
 
 namespace assize::bridge {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/base/guarded.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::http2 {
 namespace {

@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/lines/line_mistakes.h"
 
 namespace assize::lines {

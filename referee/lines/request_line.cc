@@ -7,8 +7,8 @@
 #include <memory>
 #include <utility>
 
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/lines/json_line.h"
 
 namespace assize::lines {

@@ -3,12 +3,12 @@
 #include <memory>
 #include <string>
 
-#include "referee/base/json.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/progress.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/progress/progress.h"
 #include "referee/main/commands.h"
 #include "referee/play/bot_trials.h"
 #include "referee/report/bot_check.h"

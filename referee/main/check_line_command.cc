@@ -6,9 +6,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/escape.h"
+#include "referee/base/files/files.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/sheets/escape.h"
 #include "referee/games/registry.h"
 #include "referee/main/commands.h"
 #include "referee/play/line_checker.h"

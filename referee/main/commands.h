@@ -2,7 +2,7 @@
 #ifndef ASSIZE_REFEREE_MAIN_COMMANDS_H_
 #define ASSIZE_REFEREE_MAIN_COMMANDS_H_
 
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 
 namespace assize {
 

@@ -1,9 +1,9 @@
 // `referee doctor`: what this machine can do for the bots that it hosts, found out by trying it.
 #include <memory>
 
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
 #include "referee/main/commands.h"
 #include "referee/play/doctor.h"
 

@@ -1,9 +1,9 @@
 #include <memory>
 
-#include "referee/base/json.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/screen.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/screen.h"
 #include "referee/main/commands.h"
 #include "referee/report/games_report.h"
 

@@ -1,7 +1,7 @@
 // The `referee` program: plays matches. Each command has a file of its own beside this one.
 #include "referee/base/version.h"
-#include "referee/cli/node_flags.h"
-#include "referee/cli/program.h"
+#include "referee/cli/commands/program.h"
+#include "referee/cli/flags/node_flags.h"
 #include "referee/main/commands.h"
 
 int main(int argc, char** argv) {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "referee/bots/installation.h"
 #include "referee/bots/new_bot.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command_line.h"
 #include "referee/main/commands.h"
 #include "referee/report/new_bot_text.h"
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/interrupts.h"
 #include "referee/human/human_player.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_flags.h"

@@ -1,9 +1,9 @@
 #include "referee/main/play_flags.h"
 
-#include "referee/cli/clock_flags.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
-#include "referee/cli/seed_flags.h"
+#include "referee/cli/flags/clock_flags.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
+#include "referee/cli/flags/seed_flags.h"
 
 namespace assize {
 namespace {

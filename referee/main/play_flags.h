@@ -2,7 +2,7 @@
 #ifndef ASSIZE_REFEREE_MAIN_PLAY_FLAGS_H_
 #define ASSIZE_REFEREE_MAIN_PLAY_FLAGS_H_
 
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 #include "referee/play/play_setup.h"
 
 namespace assize {

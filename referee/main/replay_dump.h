@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 #include "referee/play/dump_settings.h"
-#include "referee/replay/match_file.h"
+#include "referee/replay/selection/match_file.h"
 
 namespace assize {
 

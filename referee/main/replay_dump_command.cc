@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/main/replay_dump.h"
-#include "referee/replay/match_file.h"
-#include "referee/replay/match_selection.h"
-#include "referee/replay/seed_list.h"
+#include "referee/replay/selection/match_file.h"
+#include "referee/replay/selection/match_selection.h"
+#include "referee/replay/selection/seed_list.h"
 #include "referee/report/match_list.h"
 
 namespace assize {

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "referee/base/version.h"
-#include "referee/cli/program.h"
+#include "referee/cli/commands/program.h"
 #include "referee/main/replay_dump.h"
 
 int main(int argc, char** argv) {

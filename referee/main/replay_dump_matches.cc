@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command_line.h"
 #include "referee/main/replay_dump.h"
 #include "referee/play/seat_feed.h"
 #include "referee/report/match_lines.h"

@@ -3,11 +3,11 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/work_line.h"
+#include "referee/base/files/files.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/progress/work_line.h"
 #include "referee/main/replay_dump.h"
-#include "referee/replay/seed_list.h"
+#include "referee/replay/selection/seed_list.h"
 #include "referee/report/verify_report.h"
 
 namespace assize {

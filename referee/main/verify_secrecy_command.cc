@@ -2,10 +2,10 @@
 #include <memory>
 #include <string>
 
-#include "referee/base/json.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/output_format.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/output_format.h"
 #include "referee/main/commands.h"
 #include "referee/play/secrecy_run.h"
 #include "referee/report/secrecy_report.h"

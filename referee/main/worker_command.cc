@@ -1,8 +1,8 @@
 #include <iostream>
 #include <memory>
 
-#include "referee/cli/command_line.h"
-#include "referee/cli/node_flags.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/flags/node_flags.h"
 #include "referee/main/commands.h"
 #include "referee/play/batch_work.h"
 #include "referee/worker/result_file.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::match {
 namespace {

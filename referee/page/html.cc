@@ -5,7 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "referee/base/hash.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/page/page_assets.h"
 
 namespace assize::page {

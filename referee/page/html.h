@@ -17,7 +17,7 @@
 namespace assize::page {
 
 // Any bytes as text of HTML or as the value of an attribute in quotes. Characters that cannot be
-// seen or that turn the writing direction (referee/base/plain_text.h) become "[U+202E]"; line feeds
+// seen or that turn the writing direction (referee/base/text/plain_text.h) become "[U+202E]"; line feeds
 // and tabs stay; bytes that are not UTF-8 become U+FFFD.
 std::string EscapeHtml(std::string_view text);
 

@@ -15,12 +15,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
-#include "referee/base/guarded.h"
+#include "referee/base/files/files.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/progress.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/progress/progress.h"
 #include "referee/run/run_folders.h"
 #include "referee/worker/batch_worker.h"
 #include "referee/worker/worker_report.h"

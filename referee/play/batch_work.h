@@ -8,9 +8,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "referee/base/processors.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
+#include "referee/base/tasks/processors.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
 
 namespace assize::play {
 

@@ -17,9 +17,9 @@
 #include "assize/v1/report.pb.h"
 #include "referee/base/mutex.h"
 #include "referee/bots/bot_finder.h"
-#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/flags/sandbox_flags.h"
 #include "referee/play/play_setup.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/run_folders.h"
 #include "referee/run/runner.h"
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/bots/bundle_copies.h"
-#include "referee/process/inner_wall_image.h"
+#include "referee/process/walls/inner_wall_image.h"
 
 namespace assize::play {
 namespace {

@@ -3,8 +3,8 @@
 #define ASSIZE_REFEREE_PLAY_DOCTOR_H_
 
 #include "assize/v1/ladder.pb.h"
-#include "referee/cli/sandbox_flags.h"
-#include "referee/cli/sheet.h"
+#include "referee/cli/flags/sandbox_flags.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::play {
 

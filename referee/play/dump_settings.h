@@ -6,8 +6,8 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "referee/cli/output_format.h"
-#include "referee/replay/match_selection.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/replay/selection/match_selection.h"
 
 namespace assize::play {
 

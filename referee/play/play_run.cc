@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "referee/base/status.h"
-#include "referee/replay/seat_times.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::play {
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
-#include "referee/cli/game_options.h"
+#include "referee/cli/flags/game_options.h"
 #include "referee/games/registry.h"
 
 namespace assize::play {

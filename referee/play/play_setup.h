@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/base/processors.h"
+#include "referee/base/tasks/processors.h"
 #include "referee/bots/bot_finder.h"
-#include "referee/cli/clock_flags.h"
-#include "referee/cli/output_format.h"
-#include "referee/cli/sandbox_flags.h"
-#include "referee/cli/seed_flags.h"
+#include "referee/cli/flags/clock_flags.h"
+#include "referee/cli/flags/output_format.h"
+#include "referee/cli/flags/sandbox_flags.h"
+#include "referee/cli/flags/seed_flags.h"
 #include "referee/run/match_worker.h"
 #include "referee/run/run_folders.h"
 #include "referee/run/run_plan.h"

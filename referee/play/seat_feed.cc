@@ -11,7 +11,7 @@
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/conversation.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/report/compact_text.h"
 #include "referee/run/record_feed.h"
 #include "referee/run/run_folders.h"

@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_format.h"
 #include "referee/base/status.h"
-#include "referee/cli/work_line.h"
+#include "referee/cli/progress/work_line.h"
 #include "referee/games/registry.h"
 #include "referee/report/secrecy_report.h"
 #include "referee/secrecy/campaign.h"

@@ -9,10 +9,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/cli/text_layout.h"
-#include "referee/replay/loss_detail.h"
-#include "referee/replay/match_summary.h"
-#include "referee/replay/replay.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/replay/playback/replay.h"
+#include "referee/replay/summary/loss_detail.h"
+#include "referee/replay/summary/match_summary.h"
 
 namespace assize {
 namespace {

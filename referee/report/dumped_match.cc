@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
-#include "referee/replay/packed_match.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize {
 

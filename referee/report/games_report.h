@@ -5,7 +5,7 @@
 #include <string>
 
 #include "assize/v1/report.pb.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/layout/screen.h"
 
 namespace assize {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "assize/v1/report.pb.h"
-#include "referee/cli/sheet.h"
-#include "referee/replay/packed_match.h"
+#include "referee/cli/sheets/sheet.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize {
 

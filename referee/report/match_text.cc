@@ -9,9 +9,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/text_layout.h"
-#include "referee/replay/seat_times.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
+#include "referee/replay/summary/seat_times.h"
 #include "referee/report/compact_text.h"
 
 namespace assize {

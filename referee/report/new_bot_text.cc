@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/bots/manifest.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/games/registry.h"
 
 namespace assize {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize {
 namespace {

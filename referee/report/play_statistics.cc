@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/replay/loss_detail.h"
+#include "referee/replay/summary/loss_detail.h"
 
 namespace assize {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "assize/v1/report.pb.h"
 #include "referee/games/game.h"
-#include "referee/replay/match_summary.h"
-#include "referee/replay/seat_times.h"
+#include "referee/replay/summary/match_summary.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize {
 

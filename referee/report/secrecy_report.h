@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "assize/v1/report.pb.h"
-#include "referee/cli/screen.h"
+#include "referee/cli/layout/screen.h"
 #include "referee/secrecy/campaign.h"
 
 namespace assize {

@@ -1,7 +1,7 @@
 #include "referee/report/verify_report.h"
 
 #include "absl/strings/str_cat.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize {
 namespace {

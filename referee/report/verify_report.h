@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/replay/packed_match.h"
-#include "referee/replay/replay.h"
-#include "referee/replay/seed_list.h"
+#include "referee/replay/playback/replay.h"
+#include "referee/replay/selection/seed_list.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize {
 

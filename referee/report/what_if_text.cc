@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
-#include "referee/replay/match_summary.h"
+#include "referee/replay/summary/match_summary.h"
 
 namespace assize {
 namespace {

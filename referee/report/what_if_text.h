@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "referee/replay/what_if.h"
+#include "referee/replay/playback/what_if.h"
 #include "referee/report/dumped_match.h"
 
 namespace assize {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/guarded.h"
+#include "referee/base/tasks/guarded.h"
 
 namespace assize::run {
 

@@ -9,7 +9,7 @@
 #include "referee/base/status.h"
 #include "referee/games/table.h"
 #include "referee/match/bot_message.h"
-#include "referee/replay/seat_transcript.h"
+#include "referee/replay/playback/seat_transcript.h"
 
 namespace assize::run {
 namespace {

@@ -19,7 +19,7 @@
 #include "assize/v1/referee.pb.h"
 #include "referee/base/ids.h"
 #include "referee/bots/conversation.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 
 namespace assize::run {
 

@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/run/deal_schedule.h"
 
 namespace assize::run {

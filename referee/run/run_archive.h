@@ -13,7 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "referee/run/runner.h"
 
 namespace assize::run {

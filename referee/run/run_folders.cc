@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/interruption.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/interruption.h"
 
 namespace assize {
 namespace {

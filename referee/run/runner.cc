@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/guarded.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 
 namespace assize::run {
 

@@ -11,9 +11,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/guarded.h"
-#include "referee/base/processors.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/processors.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::seat {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/base/guarded.h"
-#include "referee/base/threads.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 
 namespace assize::seat {
 namespace {

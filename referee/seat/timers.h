@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "referee/base/mutex.h"
-#include "referee/process/pulse.h"
+#include "referee/process/supervisor/pulse.h"
 #include "referee/seat/running_clock.h"
 
 namespace assize::seat {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "referee/secrecy/fake_host.h"
 #include "referee/secrecy/position.h"
 

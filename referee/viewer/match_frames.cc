@@ -7,8 +7,8 @@
 
 #include "absl/strings/ascii.h"
 #include "referee/base/chance.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/games/table.h"
 #include "referee/match/bot_message.h"
 #include "referee/match/match_core.h"

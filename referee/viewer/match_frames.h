@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "referee/viewer/match_patch.h"
 
 namespace assize::viewer {

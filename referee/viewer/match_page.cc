@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/hash.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/page/html.h"
 #include "referee/viewer/viewer_assets.h"
 

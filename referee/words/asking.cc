@@ -7,9 +7,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/words/phrase.h"
 #include "referee/words/width.h"
 

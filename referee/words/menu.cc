@@ -10,8 +10,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/plain_text.h"
-#include "referee/cli/text_layout.h"
+#include "referee/base/text/plain_text.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/words/width.h"
 
 namespace assize {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/words/message_text.h"
 #include "referee/words/width.h"
 

@@ -17,7 +17,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/ids.h"
 #include "referee/base/status.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/words/move_list.h"
 
 namespace assize {

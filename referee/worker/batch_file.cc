@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "referee/base/files.h"
-#include "referee/base/length.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/text/length.h"
 
 namespace assize::worker {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/runner.h"
 #include "referee/seat/timers.h"
 #include "referee/worker/batch_queue.h"

@@ -11,10 +11,10 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/checked_frames.h"
-#include "referee/base/files.h"
-#include "referee/base/json.h"
+#include "referee/base/files/checked_frames.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/worker/batch_file.h"
 
 namespace assize::worker {

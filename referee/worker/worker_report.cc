@@ -10,7 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 
 namespace assize::worker {
 namespace {

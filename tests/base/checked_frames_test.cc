@@ -1,5 +1,5 @@
 // Frames: what is whole is read, what is torn or damaged ends the reading.
-#include "referee/base/checked_frames.h"
+#include "referee/base/files/checked_frames.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "referee/base/folders.h"
+#include "referee/base/files/folders.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "referee/base/interruption.h"
+#include "referee/base/tasks/interruption.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>

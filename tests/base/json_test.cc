@@ -1,5 +1,5 @@
 // Messages as JSON: what can't be printed is an error, not an empty text.
-#include "referee/base/json.h"
+#include "referee/base/text/json.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>

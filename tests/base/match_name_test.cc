@@ -1,4 +1,4 @@
-#include "referee/base/match_name.h"
+#include "referee/base/text/match_name.h"
 
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
 // Moments as organisers write them.
-#include "referee/base/moment.h"
+#include "referee/base/text/moment.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

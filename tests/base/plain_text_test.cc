@@ -1,10 +1,10 @@
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 
 #include <gtest/gtest.h>
 
 #include <string_view>
 
-#include "referee/base/whole_characters.h"
+#include "referee/base/text/whole_characters.h"
 
 namespace assize {
 namespace {

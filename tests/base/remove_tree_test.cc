@@ -1,5 +1,5 @@
 // Removing what hostile programs have left.
-#include "referee/base/remove_tree.h"
+#include "referee/base/files/remove_tree.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "referee/base/shell_word.h"
+#include "referee/base/text/shell_word.h"
 
 #include <gtest/gtest.h>
 

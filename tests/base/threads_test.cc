@@ -1,5 +1,5 @@
 // Threads on a machine that has none left: as an ordinary user, since root has no such limit.
-#include "referee/base/threads.h"
+#include "referee/base/tasks/threads.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/sqlite.h"
-#include "referee/replay/store.h"
+#include "referee/base/files/sqlite.h"
+#include "referee/replay/store/store.h"
 
 namespace assize {
 namespace {

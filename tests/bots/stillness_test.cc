@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::bots {

@@ -1,5 +1,5 @@
 // Help, manual page and completion, made of one description of the command line.
-#include "referee/cli/command_page.h"
+#include "referee/cli/commands/command_page.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize {
 namespace {

@@ -1,5 +1,5 @@
 // Hostile texts in each kind of output.
-#include "referee/cli/escape.h"
+#include "referee/cli/sheets/escape.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

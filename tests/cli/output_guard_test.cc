@@ -1,5 +1,5 @@
 // Whatever a program prints, no untrusted control character reaches the terminal.
-#include "referee/cli/output_guard.h"
+#include "referee/cli/commands/output_guard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

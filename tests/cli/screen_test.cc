@@ -1,5 +1,5 @@
 // How wide output may be, and when it has colors.
-#include "referee/cli/screen.h"
+#include "referee/cli/layout/screen.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Where seeds come from, and that they don't stay in the command line.
-#include "referee/cli/seed_flags.h"
+#include "referee/cli/flags/seed_flags.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
+#include "referee/cli/commands/hidden_seeds.h"
 
 namespace assize {
 namespace {

@@ -1,5 +1,5 @@
 // The printer of tables: what it leaves out, shortens, wraps and explains.
-#include "referee/cli/sheet.h"
+#include "referee/cli/sheets/sheet.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize {
 namespace {

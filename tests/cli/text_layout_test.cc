@@ -1,4 +1,4 @@
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "assize/v1/record.pb.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/require.h"
 #include "tests/support/rowdy_match.h"

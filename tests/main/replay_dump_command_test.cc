@@ -14,9 +14,9 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/report.pb.h"
 #include "google/protobuf/util/json_util.h"
-#include "referee/replay/database.h"
-#include "referee/replay/schema.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/database.h"
+#include "referee/replay/store/schema.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 #include "tests/support/rowdy_match.h"
 

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "referee/base/unique_fd.h"
-#include "referee/process/exit_info.h"
+#include "referee/process/supervisor/exit_info.h"
 
 namespace assize::process {
 

@@ -7,9 +7,9 @@
 
 #include <fstream>
 
-#include "referee/process/cgroup_delegation.h"
-#include "referee/process/cgroup_files.h"
-#include "referee/process/processes_by_cgroup.h"
+#include "referee/process/watch/cgroup_delegation.h"
+#include "referee/process/watch/cgroup_files.h"
+#include "referee/process/watch/processes_by_cgroup.h"
 #include "tests/process/confinement_fixture.h"
 
 namespace assize::process {

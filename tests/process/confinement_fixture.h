@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "referee/bots/sandbox_policy.h"
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::process {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/confinement_fixture.h"
 
 namespace assize::process {

@@ -16,12 +16,12 @@
 #include <thread>
 #include <vector>
 
-#include "referee/base/data_limit.h"
-#include "referee/base/processors.h"
-#include "referee/process/crowd.h"
-#include "referee/process/inner_wall_image.h"
-#include "referee/process/process_log.h"
-#include "referee/process/process_tree.h"
+#include "referee/base/files/data_limit.h"
+#include "referee/base/tasks/processors.h"
+#include "referee/process/supervisor/process_log.h"
+#include "referee/process/walls/inner_wall_image.h"
+#include "referee/process/watch/crowd.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/confinement_fixture.h"
 
 namespace assize::process {
@@ -129,7 +129,7 @@ TEST_F(ConfinementTest, V58_WhoRunsManyProcessesDoesNotPushOthersAside) {
 }
 
 TEST_F(ConfinementTest, V59_MemoryOfOneProcess) {
-  if (DataLimit(1) != 1) GTEST_SKIP() << "this build has no limit (base/data_limit.h)";
+  if (DataLimit(1) != 1) GTEST_SKIP() << "this build has no limit (base/files/data_limit.h)";
   ExpectHeld({"eats_alone", "8000"});
 }
 

@@ -1,11 +1,11 @@
 // What a bot has used of the processors, in all its processes.
-#include "referee/process/cpu_meter.h"
+#include "referee/process/watch/cpu_meter.h"
 
 #include <chrono>
 #include <string>
 #include <thread>
 
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::process {

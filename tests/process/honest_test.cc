@@ -2,7 +2,7 @@
 // is installed.
 #include <cstdlib>
 
-#include "referee/process/made_up_proc.h"
+#include "referee/process/walls/made_up_proc.h"
 #include "tests/process/confinement_fixture.h"
 
 namespace assize::process {

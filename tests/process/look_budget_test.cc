@@ -1,5 +1,5 @@
 // Looks that can be made expensive have a budget.
-#include "referee/process/look_budget.h"
+#include "referee/process/watch/look_budget.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // A machine without memory: who is killed by the kernel, and who is to blame.
-#include "referee/process/out_of_memory.h"
+#include "referee/process/watch/out_of_memory.h"
 
 #include <signal.h>
 
-#include "referee/process/kernel_memory.h"
+#include "referee/process/watch/kernel_memory.h"
 #include "tests/process/confinement_fixture.h"
 
 namespace assize::process {

@@ -1,5 +1,5 @@
 // The log of limited size.
-#include "referee/process/process_log.h"
+#include "referee/process/supervisor/process_log.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@
 #include <system_error>
 #include <thread>
 
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::process {

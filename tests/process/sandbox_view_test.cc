@@ -1,5 +1,5 @@
 // Programs are looked for in what a bot sees in its sandbox, and nowhere else.
-#include "referee/process/sandbox_view.h"
+#include "referee/process/walls/sandbox_view.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "tests/process/bot_watch.h"
 #include "tests/support/temp_folder.h"
 

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <string>
 
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 
 int main(int argc, char** argv) {
   using assize::process::SupervisorClient;

@@ -1,5 +1,5 @@
 // The supervisor's own life: what it survives, what ends with it, what it leaves behind.
-#include "referee/process/supervisor.h"
+#include "referee/process/supervisor/supervisor.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::process {

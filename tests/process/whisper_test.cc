@@ -6,7 +6,7 @@
 #include <set>
 
 #include "referee/bots/bundle_copies.h"
-#include "referee/process/inner_wall_image.h"
+#include "referee/process/walls/inner_wall_image.h"
 #include "tests/process/confinement_fixture.h"
 
 namespace assize::process {

@@ -1,5 +1,5 @@
 // What was wrong with answers follows from the record, by kind.
-#include "referee/replay/answer_faults.h"
+#include "referee/replay/summary/answer_faults.h"
 
 #include <gtest/gtest.h>
 

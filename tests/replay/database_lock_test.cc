@@ -1,5 +1,5 @@
 // One writer at a time, whatever becomes of it.
-#include "referee/replay/database_lock.h"
+#include "referee/replay/store/database_lock.h"
 
 #include <signal.h>
 #include <sys/wait.h>

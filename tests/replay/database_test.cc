@@ -1,13 +1,13 @@
 // Opening files that are not as they should be (V73, V75, V76, V79): a clear error, and the file
 // stays as it is.
-#include "referee/replay/database.h"
+#include "referee/replay/store/database.h"
 
 #include <array>
 #include <filesystem>
 
 #include "absl/strings/str_cat.h"
-#include "referee/replay/schema.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/schema.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

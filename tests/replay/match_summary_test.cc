@@ -1,10 +1,10 @@
 // The columns of a match follow from its record; and why a seat was forfeited, as the author of its
 // bot reads it.
-#include "referee/replay/match_summary.h"
+#include "referee/replay/summary/match_summary.h"
 
 #include <gtest/gtest.h>
 
-#include "referee/replay/loss_detail.h"
+#include "referee/replay/summary/loss_detail.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

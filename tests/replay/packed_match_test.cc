@@ -1,13 +1,13 @@
 // Packing a match and finding damage when it is unpacked; and the
 // compression of records: round trips, and frames that can't be read.
-#include "referee/replay/packed_match.h"
+#include "referee/replay/summary/packed_match.h"
 
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/message_differencer.h>
 
 #include <string>
 
-#include "referee/replay/compression.h"
+#include "referee/replay/summary/compression.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

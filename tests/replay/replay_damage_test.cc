@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize::replay {

@@ -1,6 +1,6 @@
 // Playing records again: what the replay says of a match, and that every kind of match is
 // confirmed.
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

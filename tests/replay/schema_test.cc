@@ -1,5 +1,5 @@
 // Parts, versions and migrations.
-#include "referee/replay/schema.h"
+#include "referee/replay/store/schema.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // A seat's stream sent again to another bot.
-#include "referee/replay/seat_transcript.h"
+#include "referee/replay/playback/seat_transcript.h"
 
 #include <gtest/gtest.h>
 

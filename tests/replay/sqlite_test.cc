@@ -1,5 +1,5 @@
 // The wrapper around SQLite: values, transactions, and errors as status codes.
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 
 #include <optional>
 

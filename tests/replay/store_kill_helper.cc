@@ -14,7 +14,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string>
 
-#include "referee/base/sqlite.h"
-#include "referee/replay/store.h"
+#include "referee/base/files/sqlite.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

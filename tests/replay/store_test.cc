@@ -1,9 +1,9 @@
 // Storing and reading runs and matches.
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 
 #include <google/protobuf/util/message_differencer.h>
 
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

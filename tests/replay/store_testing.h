@@ -11,9 +11,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "referee/replay/match_rows.h"
-#include "referee/replay/packed_match.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/match_rows.h"
+#include "referee/replay/store/store.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize::testing {
 

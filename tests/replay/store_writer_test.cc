@@ -2,7 +2,7 @@
 #include <future>
 #include <set>
 
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

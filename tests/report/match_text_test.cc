@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/json.h"
+#include "referee/base/text/json.h"
 #include "referee/report/match_lines.h"
 #include "tests/support/rowdy_match.h"
 

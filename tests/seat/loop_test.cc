@@ -14,7 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/unique_fd.h"
-#include "referee/process/process_tree.h"
+#include "referee/process/watch/process_tree.h"
 
 namespace assize::seat {
 namespace {

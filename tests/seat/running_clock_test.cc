@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/process/pulse.h"
+#include "referee/process/supervisor/pulse.h"
 
 namespace assize::seat {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "tests/sim/parity.h"
 
 namespace assize::testing {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/status.h"
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "tests/sim/handles.h"
 
 namespace assize::testing {

@@ -37,7 +37,7 @@ PARTS = {
     "worker": ("referee/worker", "batches of matches as files, for `referee worker`"),
     "secrecy": ("referee/secrecy", "checks that no seat is sent what it must not know: `referee verify-secrecy`"),
     "sim": ("referee/sim", "the rules behind a C interface, for search and training"),
-    "layout": ("referee/cli/text_layout.h", "tables and paragraphs of text"),
+    "layout": ("referee/cli/layout/text_layout.h", "tables and paragraphs of text"),
     "cli": ("referee/cli", "what all command lines have in common"),
     "report": ("referee/report", "transcripts, tables and findings, as values and as text"),
     "play": ("referee/play", "matches that are played at once, from the request to the report"),
@@ -79,6 +79,60 @@ LADDER_DUTIES = {
     "doctor": "checks of a database and its machine",
     "front": "the public port",
     "tune": "the search for good values of a bot's parameters",
+}
+# What each room of a large part is for.
+ROOM_DUTIES = {
+    "ladder/event": {
+        "settings": "what an organiser has decided, as values",
+        "rounds": "from what was played to what is played next, and the loop",
+        "life": "what changes an event by hand or by the clock",
+    },
+    "ladder/main": {
+        ".": "what several commands have in common",
+        "bots": "handing in, registering and withdrawing bots; challenges",
+        "database": "the database as a file",
+        "events": "events that others play",
+        "notices": "announcements, questions, the title",
+        "play": "playing an event with workers of one's own",
+        "results": "tables, records and pages",
+        "service": "a service, its callers and its workers",
+        "strength": "tests of versions, climbs, tuning",
+    },
+    "ladder/rating": {
+        ".": "games to rate, and what all systems need",
+        "joint": "the rating table",
+        "systems": "published rating systems",
+    },
+    "ladder/store": {
+        ".": "the database with its transactions",
+        "chain": "the chain of hashes",
+        "rows": "statements about bots, events and results",
+        "service": "what only a service keeps",
+    },
+    "referee/base": {
+        ".": "seeds, chance, hashes, ids, status",
+        "files": "files, folders, SQLite",
+        "tasks": "threads, signals, what is thrown",
+        "text": "texts for people and from them",
+    },
+    "referee/cli": {
+        "commands": "a command line from its words to its end",
+        "flags": "flags that several commands have in common",
+        "layout": "text for terminals, for programs without a command line too",
+        "progress": "how far long work is",
+        "sheets": "tables as data, in all formats",
+    },
+    "referee/process": {
+        "walls": "how a bot is confined before its program begins",
+        "watch": "all processes of an instance: finding, measuring, freezing, killing",
+        "supervisor": "the process that starts and ends instances, and its client",
+    },
+    "referee/replay": {
+        "playback": "records played again",
+        "selection": "matches in files, listed and chosen",
+        "store": "runs and matches in one SQLite file",
+        "summary": "what is kept of a match beside its decisions",
+    },
 }
 
 
@@ -127,9 +181,22 @@ def ladder_parts_table():
     return rows
 
 
+def rooms_table():
+    rows = ["| room | what it is | includes, with what is below these |", "| --- | --- | --- |"]
+    for part, rooms in sorted(check_floors.ROOMS.items()):
+        level = floors(rooms)
+        for room in sorted(rooms, key=lambda room, level=level: (-level[room], room)):
+            beside = room == check_floors.BESIDE
+            name = f"`{part}`, in no room" if beside else f"[`{part}/{room}`](../../{part}/{room}/README.md)"
+            below = ", ".join("what is in no room" if other == check_floors.BESIDE else f"`{other}`"
+                              for other in without_implied(room, rooms)) or "nothing"
+            rows.append(f"| {name} | {ROOM_DUTIES[part][room]} | {below} |")
+    return rows
+
+
 def drawn(page):
     """The page with the tables as they are now."""
-    for mark, rows in (("parts", parts_table()), ("ladder-parts", ladder_parts_table())):
+    for mark, rows in (("parts", parts_table()), ("ladder-parts", ladder_parts_table()), ("rooms", rooms_table())):
         page, count = re.subn(rf"(<!-- {mark}: .*? -->\n).*?(<!-- end -->)",
                               lambda match, rows=rows: match[1] + "\n".join(["", *rows, "", match[2]]),
                               page, flags=re.DOTALL)
@@ -143,7 +210,9 @@ def main():
     parser.add_argument("root", type=pathlib.Path, help="the tree's root folder")
     parser.add_argument("--write", action="store_true", help="write the page")
     arguments = parser.parse_args()
-    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_PARTS, LADDER_DUTIES)):
+    rooms = [(check_floors.ROOMS[part], ROOM_DUTIES.get(part, {})) for part in check_floors.ROOMS]
+    for names, duties in ((check_floors.ALLOWED, PARTS), (check_floors.LADDER_PARTS, LADDER_DUTIES),
+                          (check_floors.ROOMS, ROOM_DUTIES), *rooms):
         if set(names) != set(duties):
             print(f"architecture_page.py: without a duty or without a floor: {sorted(set(names) ^ set(duties))}")
             return 1

@@ -11,9 +11,10 @@ Rules:
               ladder/client says hello by TLS
   chance      all chance comes from the match's named streams (referee/base/chance.h)
   purity      games and match know no clock, thread, file or environment
-  folders     folders are read through referee/base/folders.h alone, which throws nothing
+  folders     folders are read through referee/base/files/folders.h alone, which throws nothing
   ladder-part the ladder's parts include each other in one direction only; what is for outsiders reads
               no row but through ladder/publish
+  room        the rooms of a large part include each other in one direction only
   unknown     a folder that this check does not know; say in ALLOWED what it may include
 """
 
@@ -104,19 +105,74 @@ LADDER_PARTS = {
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
 }
+# The rooms of large parts, which are folders: which others of its part each may include. BESIDE is what
+# lies in the part's own folder.
+BESIDE = "."
+ROOMS = {
+    "ladder/event": {
+        "settings": set(),
+        "rounds": {"settings"},
+        "life": {"rounds", "settings"},
+    },
+    "ladder/main": {
+        BESIDE: set(),
+        "bots": {BESIDE},
+        "database": {BESIDE},
+        "events": {BESIDE},
+        "notices": {BESIDE},
+        "play": {BESIDE},
+        "results": {BESIDE},
+        "service": {BESIDE},
+        "strength": {BESIDE, "play"},
+    },
+    "ladder/rating": {
+        BESIDE: set(),
+        "joint": {BESIDE},
+        "systems": {BESIDE},
+    },
+    "ladder/store": {
+        "chain": set(),
+        "rows": {"chain"},
+        BESIDE: {"chain", "rows"},
+        "service": {BESIDE, "chain", "rows"},
+    },
+    "referee/base": {
+        BESIDE: set(),
+        "tasks": {BESIDE},
+        "text": {BESIDE},
+        "files": {BESIDE, "tasks", "text"},
+    },
+    "referee/cli": {
+        "layout": set(),
+        "commands": {"layout"},
+        "progress": {"layout"},
+        "sheets": {"layout"},
+        "flags": {"commands", "layout", "sheets"},
+    },
+    "referee/process": {
+        "walls": set(),
+        "watch": {"walls"},
+        "supervisor": {"walls", "watch"},
+    },
+    "referee/replay": {
+        "playback": set(),
+        "summary": set(),
+        "store": {"summary"},
+        "selection": {"playback", "store", "summary"},
+    },
+}
 # What they write is read by others than the ladder's organiser: they come to rows through the part
 # "publish" alone, never to the database itself.
 LADDER_PARTS_FOR_OUTSIDERS = {"answers", "owner", "site"}
 # The parts of the ladder that use gRPC.
 GRPC_LADDER_PARTS = {"client", "node", "service"}
-NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/sqlite",
-                     "referee/replay/store", "referee/replay/database", "referee/replay/match_rows",
-                     "referee/replay/schema")
+NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/files/sqlite",
+                     "referee/replay/store/")
 # Values in, values out: no clock, thread, file or environment, and nothing that has one.
 PURE_LADDER_PARTS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
 FOR_PURE_LADDER_PARTS = {"base", "proto", "games", "match"}
-NOT_FOR_PURE_LADDER_PARTS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
-                      "referee/base/sqlite", "referee/base/unique_fd.h",
+NOT_FOR_PURE_LADDER_PARTS = ("referee/base/files/files.h", "referee/base/mutex.h", "referee/base/tasks/processors.h",
+                      "referee/base/files/sqlite", "referee/base/unique_fd.h",
                       "referee/games/registry.h")
 NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h", "referee/words/",
                  "referee/cli/", "referee/page/")
@@ -134,7 +190,7 @@ FORBIDDEN_IN_PURE = re.compile(
     r"\b((steady|system|high_resolution)_clock\b|absl::Now\b|getenv\b|std::(thread|mutex|ofstream"
     r"|ifstream|cout|cerr)\b)")
 FORBIDDEN_WALK = re.compile(r"\b(recursive_)?directory_iterator\b")
-WALKS = "referee/base/folders.cc"
+WALKS = "referee/base/files/folders.cc"
 COMMENT = re.compile(r"//.*$")
 GAME_RULES = re.compile(r"assize_game\([^)]*?\bRULES((?:\s+[\w/]+\.cc)+)")
 
@@ -163,7 +219,7 @@ def part_of(path):
         return {"main": "ladder-main", "front": "front"}.get(names[1], "ladder")
     if names[0] != "referee" or len(names) < 3:
         return None
-    if path.startswith(("referee/cli/text_layout.", "referee/cli/screen.")):
+    if path.startswith("referee/cli/layout/"):
         return "layout"
     if names[1] == "games":
         if len(names) > 3:
@@ -202,6 +258,32 @@ def ladder_part_breach(path, target):
     if part_of(target) not in allowed or target.startswith(NOT_FOR_PURE_LADDER_PARTS):
         return f"the part {part} is pure and may not include {target}"
     return None
+
+
+def room_of(path):
+    """(part, room) of a file in a part with rooms, or None."""
+    for part in ROOMS:
+        if path.startswith(part + "/"):
+            room, _, inside = path[len(part) + 1:].partition("/")
+            return part, room if inside else BESIDE
+    return None
+
+
+def room_breach(path, target):
+    """Why a file in a room may not include `target`, or None."""
+    own, other = room_of(path), room_of(target)
+    if own is None or other is None or own[0] != other[0] or own == other:
+        return None
+    if own[1] in ROOMS[own[0]] and other[1] not in ROOMS[own[0]][own[1]]:
+        return f"the room {own[1]} of {own[0]} may not include {other[1]}: {target}"
+    return None
+
+
+def unknown_rooms(paths):
+    """A breach for each file in a part with rooms whose room is not known."""
+    rooms = {path: room_of(path) for path in paths}
+    return [Breach(path, 1, "unknown", f"no such room of {room[0]} is known ({room[1]})")
+            for path, room in rooms.items() if room is not None and room[1] not in ROOMS[room[0]]]
 
 
 def includes_of(text):
@@ -269,6 +351,9 @@ def check_file(path, text):
             reason = ladder_part_breach(path, target)
             if reason:
                 breaches.append(Breach(path, line, "ladder-part", reason))
+            reason = room_breach(path, target)
+            if reason:
+                breaches.append(Breach(path, line, "room", reason))
         if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and part not in GRPC_PARTS \
                 and ladder_part_of(path) not in GRPC_LADDER_PARTS:
             breaches.append(Breach(path, line, "grpc", f"{part} may not use gRPC: {target}"))
@@ -316,7 +401,7 @@ def check_rules_reach(root_file, texts):
 
 def check_tree(texts, cmake_texts):
     """All breaches of a tree: {path: text} of its code and of its games' CMakeLists.txt."""
-    breaches = []
+    breaches = unknown_rooms(texts)
     for path, text in texts.items():
         breaches += check_file(path, text)
     for path, text in cmake_texts.items():

@@ -62,9 +62,9 @@ class Floors(unittest.TestCase):
 
     def test_a_game_has_its_words_and_its_viewer_but_knows_nothing_that_shows_them(self):
         self.assert_allowed("referee/games/brigands/sight.cc", "referee/words/sight.h")
-        self.assert_allowed("referee/games/brigands/sight.cc", "referee/cli/text_layout.h")
+        self.assert_allowed("referee/games/brigands/sight.cc", "referee/cli/layout/text_layout.h")
         self.assert_refused("referee/games/brigands/sight.cc", "referee/viewer/match_page.h")
-        self.assert_refused("referee/games/brigands/sight.cc", "referee/cli/command.h")
+        self.assert_refused("referee/games/brigands/sight.cc", "referee/cli/commands/command.h")
         self.assert_refused("referee/words/sight.h", "referee/games/brigands/types.h")
 
     def test_players_know_the_sdk_and_their_own_game(self):
@@ -88,7 +88,7 @@ class Floors(unittest.TestCase):
         self.assert_refused("referee/run/a.cc", "tests/match/courtroom.h")
 
     def test_lower_floors_and_strangers_are_allowed(self):
-        self.assert_allowed("referee/main/a.cc", "referee/replay/store.h")
+        self.assert_allowed("referee/main/a.cc", "referee/replay/store/store.h")
         self.assert_allowed("ladder/main/a.cc", "ladder/pairing/b.h")
         self.assert_allowed("referee/base/a.cc", "absl/status/status.h")
 
@@ -156,7 +156,7 @@ class OtherRules(unittest.TestCase):
                      "return std::distance(std::filesystem::directory_iterator(folder), {});"):
             for path in ("referee/process/a.cc", "ladder/site/a.h", "sample-bots/cpp/a.cc"):
                 self.assertEqual(rules_broken(path, code), ["folders"], code)
-            for path in ("referee/base/folders.cc", "tests/base/a.cc"):
+            for path in ("referee/base/files/folders.cc", "tests/base/a.cc"):
                 self.assertEqual(rules_broken(path, code), [], code)
         self.assertEqual(rules_broken("ladder/site/a.cc", "WalkFolder(folder, visit);"), [])
 
@@ -184,9 +184,9 @@ class LadderParts(unittest.TestCase):
         for part in ("names", "stats", "trf", "rating", "sets", "model", "pairing", "standings",
                      "report"):
             self.assert_refused(f"ladder/{part}/a.cc", "ladder/store/ladder_store.h")
-            self.assert_refused(f"ladder/{part}/a.cc", "ladder/event/event_loop.h")
-            self.assert_refused(f"ladder/{part}/a.cc", "referee/base/files.h")
-            self.assert_refused(f"ladder/{part}/a.cc", "referee/replay/store.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "ladder/event/rounds/event_loop.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "referee/base/files/files.h")
+            self.assert_refused(f"ladder/{part}/a.cc", "referee/replay/store/store.h")
             self.assertEqual(rules_broken(f"ladder/{part}/a.cc", "std::mutex m;\n"), ["purity"])
 
     def test_parts_include_each_other_in_one_direction(self):
@@ -195,20 +195,20 @@ class LadderParts(unittest.TestCase):
         self.assert_refused("ladder/pairing/dutch/a.cc", "ladder/standings/standings.h")
         self.assert_allowed("ladder/query/a.cc", "ladder/report/report.h")
         self.assert_refused("ladder/report/a.cc", "ladder/query/ratings.h")
-        self.assert_refused("ladder/store/a.cc", "ladder/event/event_loop.h")
+        self.assert_refused("ladder/store/a.cc", "ladder/event/rounds/event_loop.h")
 
     def test_what_outsiders_read_comes_through_the_gate_alone(self):
         for part in ("site", "owner"):
             self.assert_allowed(f"ladder/{part}/a.cc", "ladder/publish/published_ladder.h")
-            self.assert_allowed(f"ladder/{part}/a.cc", "referee/replay/packed_match.h")
+            self.assert_allowed(f"ladder/{part}/a.cc", "referee/replay/summary/packed_match.h")
             for target in ("ladder/store/ladder_store.h", "ladder/query/ratings.h",
-                           "referee/replay/store.h", "referee/replay/database.h",
-                           "referee/base/sqlite.h"):
+                           "referee/replay/store/store.h", "referee/replay/store/database.h",
+                           "referee/base/files/sqlite.h"):
                 self.assert_refused(f"ladder/{part}/a.cc", target)
 
     def test_only_reports_lay_out_tables(self):
-        self.assert_allowed("ladder/report/a.cc", "referee/cli/sheet.h")
-        self.assert_refused("ladder/standings/a.cc", "referee/cli/sheet.h")
+        self.assert_allowed("ladder/report/a.cc", "referee/cli/sheets/sheet.h")
+        self.assert_refused("ladder/standings/a.cc", "referee/cli/sheets/sheet.h")
 
     def test_commands_may_include_every_part(self):
         self.assert_allowed("ladder/main/a.cc", "ladder/doctor/doctor.h")
@@ -255,6 +255,35 @@ class Rules(unittest.TestCase):
                  "referee/games/x/a.cc": include("referee/games/x/types.h"),
                  "referee/games/x/types.h": include("referee/games/game.h")}
         self.assertEqual(self.broken(texts), [])
+
+
+
+class Rooms(unittest.TestCase):
+    def test_a_room_above_or_beside_is_refused(self):
+        self.assertEqual(rules_broken("referee/process/walls/a.cc", include("referee/process/watch/b.h")), ["room"])
+        self.assertEqual(rules_broken("ladder/main/bots/a.cc", include("ladder/main/events/b.h")), ["room"])
+        self.assertEqual(rules_broken("ladder/main/a.h", include("ladder/main/bots/b.h")), ["room"])
+
+    def test_a_room_below_and_the_same_room_are_allowed(self):
+        self.assertEqual(rules_broken("referee/process/watch/a.cc", include("referee/process/walls/b.h")), [])
+        self.assertEqual(rules_broken("referee/process/watch/a.cc", include("referee/process/watch/b.h")), [])
+        self.assertEqual(rules_broken("ladder/main/bots/a.cc", include("ladder/main/b.h")), [])
+
+    def test_another_part_may_enter_any_room(self):
+        self.assertEqual(rules_broken("referee/bots/a.cc", include("referee/process/supervisor/b.h")), [])
+
+    def test_an_unknown_room_is_refused(self):
+        for path in ("referee/process/attic/a.cc", "referee/process/a.cc"):
+            self.assertEqual([breach.rule for breach in check_floors.check_tree({path: ""}, {})], ["unknown"], path)
+        self.assertEqual(check_floors.check_tree({"ladder/main/a.cc": "", "referee/process/walls/a.cc": ""}, {}), [])
+
+    def test_no_room_includes_itself_over_others(self):
+        for part, rooms in check_floors.ROOMS.items():
+            for room, below in rooms.items():
+                self.assertLessEqual(set(below), set(rooms), part)
+                for other in below:
+                    self.assertNotIn(room, rooms[other], f"{part}: {room} and {other}")
+                    self.assertLessEqual(rooms[other], below, f"{part}: {room} lacks what is below {other}")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ HEADERS = ("sample-bots/cpp/include/assize", "referee/sim/include/assize")
 CODES = "referee/base/status.h"
 # Stands on the page, and in the name of a file that the build fills in, for each game.
 GAME = "GAME"
-# Of `ladder regress` alone: ladder/main/regress_command.cc.
+# Of `ladder regress` alone: ladder/main/strength/regress_command.cc.
 UNDECIDED = 2
 
 

@@ -8,7 +8,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/hash.h"
 #include "referee/match/match_core.h"
-#include "referee/replay/match_summary.h"
+#include "referee/replay/summary/match_summary.h"
 #include "referee/secrecy/checks.h"
 #include "referee/secrecy/fake_host.h"
 #include "referee/secrecy/position.h"

@@ -10,7 +10,7 @@
 
 #include "assize/v1/referee.pb.h"
 #include "referee/base/chance.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "referee/games/table.h"
 #include "referee/words/sight.h"
 

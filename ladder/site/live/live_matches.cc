@@ -11,8 +11,8 @@
 #include "ladder/site/live/live_report.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/site_assets.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {

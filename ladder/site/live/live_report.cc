@@ -7,8 +7,8 @@
 #include "ladder/report/event_view.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
-#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/base/text/json.h"
 
 namespace assize::ladder::site {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/brigand_kings/cards.h"
 
 namespace assize::games::brigand_kings {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/brigand_kings/bonus.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/carcassonne/landscape.h"
 #include "referee/games/carcassonne/names.h"
 #include "referee/games/carcassonne/rules.h"

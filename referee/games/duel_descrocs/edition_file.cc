@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/length.h"
 #include "referee/base/status.h"
-#include "referee/base/toml_checker.h"
+#include "referee/base/text/length.h"
+#include "referee/base/text/toml_checker.h"
 #include "referee/games/duel_descrocs/edition_rules.h"
 
 namespace assize::games::duel_descrocs {

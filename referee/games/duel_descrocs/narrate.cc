@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/plain_text.h"
+#include "referee/base/text/plain_text.h"
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/names.h"
 #include "referee/games/duel_descrocs/rules.h"

@@ -6,7 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/files.h"
+#include "referee/base/files/files.h"
 #include "referee/base/status.h"
 #include "referee/http2/tls.h"
 

@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "ladder/rating/game_table.h"
-#include "ladder/rating/joint_fit.h"
-#include "ladder/rating/live_elo.h"
-#include "ladder/rating/uncertainty.h"
+#include "ladder/rating/joint/joint_fit.h"
+#include "ladder/rating/joint/uncertainty.h"
+#include "ladder/rating/systems/live_elo.h"
 #include "referee/base/chance.h"
 
 namespace assize::ladder::rating {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "tests/bench/referee/book.h"
 #include "tests/bench/referee/meter.h"
 

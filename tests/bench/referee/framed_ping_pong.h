@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "tests/bench/referee/bare_ping_pong.h"
 #include "tests/bench/referee/book.h"
 #include "tests/bench/referee/meter.h"

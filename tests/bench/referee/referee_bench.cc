@@ -24,7 +24,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "referee/run/runner.h"
 #include "referee/seat/timers.h"
 #include "tests/bench/referee/bare_ping_pong.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "tests/games/brigands_bluff/court.h"
 
 namespace assize::games::brigands_bluff {

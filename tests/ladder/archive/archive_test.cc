@@ -21,9 +21,9 @@
 #include "ladder/archive/archive_copies.h"
 #include "ladder/archive/compaction.h"
 #include "ladder/store/backup.h"
-#include "ladder/store/old_challenges.h"
-#include "ladder/store/service_store.h"
-#include "referee/replay/match_file.h"
+#include "ladder/store/service/old_challenges.h"
+#include "ladder/store/service/service_store.h"
+#include "referee/replay/selection/match_file.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::archive {

@@ -7,10 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/model/settings_text.h"
-#include "ladder/store/rows.h"
+#include "ladder/store/rows/rows.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/replay/packed_match.h"
+#include "referee/replay/summary/packed_match.h"
 
 namespace assize::ladder {
 namespace {

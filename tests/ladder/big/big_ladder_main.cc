@@ -19,13 +19,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
-#include "ladder/service/feed.h"
-#include "ladder/service/published_cache.h"
-#include "ladder/service/report_book.h"
-#include "ladder/store/service_store.h"
+#include "ladder/service/news/feed.h"
+#include "ladder/service/published/published_cache.h"
+#include "ladder/service/results/report_book.h"
+#include "ladder/store/service/service_store.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 #include "tests/ladder/big/big_ladder.h"
 
 namespace assize::ladder {

@@ -16,9 +16,9 @@
 #include "ladder/climb/rung_table.h"
 #include "ladder/stats/elo_estimate.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
-#include "referee/cli/program.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
+#include "referee/cli/commands/program.h"
 #include "referee/games/registry.h"
 #include "tests/ladder/stats/random_scores.h"
 

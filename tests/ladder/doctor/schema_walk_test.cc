@@ -11,8 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/archive/archive.h"
 #include "ladder/doctor/doctor.h"
-#include "ladder/store/notice_store.h"
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/notice_store.h"
+#include "ladder/store/service/service_store.h"
 #include "tests/ladder/doctor/schema_columns.h"
 #include "tests/ladder/store/ladder_testing.h"
 

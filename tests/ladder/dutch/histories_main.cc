@@ -10,7 +10,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
+#include "referee/cli/commands/command.h"
 #include "tests/ladder/dutch/brute_force.h"
 #include "tests/ladder/dutch/facts.h"
 #include "tests/ladder/dutch/histories.h"

@@ -1,5 +1,5 @@
 // The states of an event's life, and plans of its acts.
-#include "ladder/event/event_life.h"
+#include "ladder/event/life/event_life.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

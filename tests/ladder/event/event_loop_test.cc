@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/event/event_history.h"
+#include "ladder/event/rounds/event_history.h"
 #include "tests/ladder/event/event_loop_testing.h"
 
 namespace assize::ladder {

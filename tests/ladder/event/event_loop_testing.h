@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_loop.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/rounds/event_loop.h"
+#include "ladder/event/settings/event_settings.h"
 #include "referee/games/registry.h"
 #include "tests/ladder/store/ladder_testing.h"
 

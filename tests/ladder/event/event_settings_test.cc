@@ -1,5 +1,5 @@
 // What an event's settings make of a game's sides and numbers of seats, and what is played by them.
-#include "ladder/event/event_settings.h"
+#include "ladder/event/settings/event_settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/event/live_delay.h"
-#include "ladder/event/regress_schedule.h"
-#include "ladder/event/round_batch.h"
-#include "ladder/event/setup_differences.h"
+#include "ladder/event/rounds/regress_schedule.h"
+#include "ladder/event/rounds/round_batch.h"
+#include "ladder/event/settings/live_delay.h"
+#include "ladder/event/settings/setup_differences.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

@@ -1,5 +1,5 @@
 // Events as messages ask for them: what is set comes back, and what is not set has its usual value.
-#include "ladder/event/event_spec.h"
+#include "ladder/event/life/event_spec.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

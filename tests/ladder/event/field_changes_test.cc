@@ -1,5 +1,5 @@
 // Late entries and byes that are asked for, as changes of an event's settings.
-#include "ladder/event/field_changes.h"
+#include "ladder/event/life/field_changes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/event/event_settings.h"
+#include "ladder/event/settings/event_settings.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

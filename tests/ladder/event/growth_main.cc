@@ -12,13 +12,13 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_loop.h"
-#include "ladder/event/event_settings.h"
-#include "ladder/event/format_schedule.h"
+#include "ladder/event/rounds/event_loop.h"
+#include "ladder/event/rounds/format_schedule.h"
+#include "ladder/event/settings/event_settings.h"
 #include "referee/base/chance.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 #include "referee/games/registry.h"
 #include "tests/ladder/store/ladder_testing.h"
 

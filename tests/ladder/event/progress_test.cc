@@ -1,5 +1,5 @@
 // What people read of an event while it is played.
-#include "ladder/event/progress.h"
+#include "ladder/event/rounds/progress.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

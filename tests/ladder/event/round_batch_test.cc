@@ -1,5 +1,5 @@
 // What workers are given to play.
-#include "ladder/event/round_batch.h"
+#include "ladder/event/rounds/round_batch.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/suspicion.h"
+#include "ladder/event/rounds/suspicion.h"
 #include "referee/games/registry.h"
 #include "referee/match/seating.h"
 

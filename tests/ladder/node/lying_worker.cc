@@ -31,7 +31,7 @@
 #include "ladder/node/work_client.h"
 #include "referee/base/status.h"
 #include "referee/base/version.h"
-#include "referee/process/supervisor.h"
+#include "referee/process/supervisor/supervisor.h"
 #include "referee/run/run_folders.h"
 #include "referee/worker/protocol_digest.h"
 

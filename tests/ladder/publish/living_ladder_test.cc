@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/notice_store.h"
-#include "referee/base/sqlite.h"
+#include "ladder/store/service/notice_store.h"
+#include "referee/base/files/sqlite.h"
 #include "tests/ladder/publish/twins.h"
 #include "tests/ladder/store/ladder_testing.h"
 

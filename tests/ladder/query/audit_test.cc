@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/event/event_settings.h"
+#include "ladder/event/settings/event_settings.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

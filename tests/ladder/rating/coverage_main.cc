@@ -13,13 +13,13 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/pairing/format.h"
 #include "ladder/rating/elo.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 #include "tests/ladder/rating/random_games.h"
 
 namespace assize::ladder::rating {

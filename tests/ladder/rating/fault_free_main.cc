@@ -16,8 +16,8 @@
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 #include "tests/ladder/rating/random_games.h"
 
 namespace assize::ladder {

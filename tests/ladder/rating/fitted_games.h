@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ladder/rating/game_table.h"
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 #include "tests/ladder/rating/random_games.h"
 
 namespace assize::ladder::rating {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ladder/rating/elo.h"
-#include "ladder/rating/joint_fit.h"
-#include "ladder/rating/joint_prior.h"
+#include "ladder/rating/joint/joint_fit.h"
+#include "ladder/rating/joint/joint_prior.h"
 #include "tests/ladder/rating/fitted_games.h"
 
 namespace assize::ladder::rating {

@@ -1,4 +1,4 @@
-#include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint/joint_fit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/elo.h"
+#include "ladder/rating/systems/bradley_terry.h"
 #include "tests/ladder/rating/fitted_games.h"
 
 namespace assize::ladder::rating {

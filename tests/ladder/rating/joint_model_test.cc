@@ -1,4 +1,4 @@
-#include "ladder/rating/joint_model.h"
+#include "ladder/rating/joint/joint_model.h"
 
 #include <gtest/gtest.h>
 

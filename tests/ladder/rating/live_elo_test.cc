@@ -1,4 +1,4 @@
-#include "ladder/rating/live_elo.h"
+#include "ladder/rating/systems/live_elo.h"
 
 #include <gtest/gtest.h>
 

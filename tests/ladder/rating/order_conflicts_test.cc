@@ -1,5 +1,5 @@
 // Where two tables disagree about who is stronger.
-#include "ladder/rating/order_conflicts.h"
+#include "ladder/rating/joint/order_conflicts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

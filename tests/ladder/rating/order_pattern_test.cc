@@ -1,4 +1,4 @@
-#include "ladder/rating/order_pattern.h"
+#include "ladder/rating/joint/order_pattern.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The rolling fit against the joint fit of all games.
-#include "ladder/rating/rolling_fit.h"
+#include "ladder/rating/joint/rolling_fit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "ladder/rating/systems.h"
+#include "ladder/rating/systems/systems.h"
 #include "referee/base/chance.h"
 #include "tests/ladder/rating/random_games.h"
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "ladder/rating/bayes_elo.h"
-#include "ladder/rating/bradley_terry.h"
-#include "ladder/rating/glicko2.h"
 #include "ladder/rating/meta_game.h"
-#include "ladder/rating/trueskill.h"
-#include "ladder/rating/weng_lin.h"
+#include "ladder/rating/systems/bayes_elo.h"
+#include "ladder/rating/systems/bradley_terry.h"
+#include "ladder/rating/systems/glicko2.h"
+#include "ladder/rating/systems/trueskill.h"
+#include "ladder/rating/systems/weng_lin.h"
 
 namespace assize::ladder::rating {
 namespace {

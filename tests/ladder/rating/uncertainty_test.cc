@@ -1,4 +1,4 @@
-#include "ladder/rating/uncertainty.h"
+#include "ladder/rating/joint/uncertainty.h"
 
 #include <gtest/gtest.h>
 

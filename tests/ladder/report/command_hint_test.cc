@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/base/shell_word.h"
+#include "referee/base/text/shell_word.h"
 
 namespace assize::ladder::report {
 namespace {

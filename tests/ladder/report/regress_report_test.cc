@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ladder/report/set_worth.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "assize/v1/standings.pb.h"
 #include "ladder/trf/trf_file.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/layout/text_layout.h"
 #include "tests/ladder/report/report_testing.h"
 
 namespace assize::ladder::report {

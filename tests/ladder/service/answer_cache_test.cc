@@ -1,5 +1,5 @@
 // Answers are kept while what they were made of is the newest, as far as their number and size allow.
-#include "ladder/service/answer_cache.h"
+#include "ladder/service/published/answer_cache.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Events that are changed between two matches, with runs that end when the test lets them: what is
 // played is an event that is not there, whose error waits for the test on its way to the log.
-#include "ladder/service/event_runner.h"
+#include "ladder/service/play/event_runner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

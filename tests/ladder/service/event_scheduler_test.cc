@@ -1,5 +1,5 @@
 // What the clock does with events, by a clock of the test's own.
-#include "ladder/service/event_scheduler.h"
+#include "ladder/service/play/event_scheduler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/event/event_life.h"
-#include "ladder/event/life_acts.h"
+#include "ladder/event/life/event_life.h"
+#include "ladder/event/life/life_acts.h"
 #include "tests/ladder/store/ladder_testing.h"
 #include "tests/ladder/support/sqlite_steps.h"
 

@@ -1,4 +1,4 @@
-#include "ladder/service/feed_history.h"
+#include "ladder/service/news/feed_history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The feed's thread, which goes on whatever is thrown on it.
-#include "ladder/service/feed.h"
+#include "ladder/service/news/feed.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

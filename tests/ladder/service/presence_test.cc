@@ -1,5 +1,5 @@
 // Who is there, by the reports of the public port's process and a clock of the test's own.
-#include "ladder/service/presence.h"
+#include "ladder/service/port/presence.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The model of a service, as those who ask get it.
-#include "ladder/service/published_cache.h"
+#include "ladder/service/published/published_cache.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::service {

@@ -1,4 +1,4 @@
-#include "ladder/service/refusal_log.h"
+#include "ladder/service/calls/refusal_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/service/errors.h"
+#include "ladder/service/calls/errors.h"
 
 namespace assize::ladder::service {
 namespace {

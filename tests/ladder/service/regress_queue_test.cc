@@ -1,5 +1,5 @@
 // Whose turn it is among tests of versions, by a clock of the test, with events that are played when the test says.
-#include "ladder/service/regress_queue.h"
+#include "ladder/service/play/regress_queue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Reports are made once for all who ask, and never shown from before something was hidden. While the
 // next one is made, the last whole one serves.
-#include "ladder/service/report_book.h"
+#include "ladder/service/results/report_book.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // Tokens by an injected clock.
-#include "ladder/service/token_book.h"
+#include "ladder/service/tokens/token_book.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ladder/service/errors.h"
+#include "ladder/service/calls/errors.h"
 #include "referee/base/status.h"
 #include "tests/ladder/store/ladder_testing.h"
 

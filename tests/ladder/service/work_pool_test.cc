@@ -1,5 +1,5 @@
 // The threads of calls: what they do when work throws, and whose work waits for whose.
-#include "ladder/service/work_pool.h"
+#include "ladder/service/calls/work_pool.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/service/call_threads.h"
+#include "ladder/service/calls/call_threads.h"
 
 namespace assize::ladder::service {
 namespace {

@@ -1,5 +1,5 @@
 // The audit of workers, with bots that answer as the test says.
-#include "ladder/service/worker_audit.h"
+#include "ladder/service/work/worker_audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
-#include "ladder/store/work_store.h"
+#include "ladder/store/service/work_store.h"
 #include "tests/ladder/store/ladder_testing.h"
 #include "tests/support/temp_folder.h"
 

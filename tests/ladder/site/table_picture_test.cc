@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/replay/replay.h"
+#include "referee/replay/playback/replay.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize::ladder::site {

@@ -14,8 +14,8 @@
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/set_sprt.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 #include "tests/ladder/stats/random_scores.h"
 
 namespace assize::ladder::stats {
@@ -85,7 +85,7 @@ class Simulation {
     return outcome;
   }
 
-  // In the batches of a test of one candidate (ladder/event/regress_schedule.cc).
+  // In the batches of a test of one candidate (ladder/event/rounds/regress_schedule.cc).
   Outcome Apart() {
     Outcome outcome;
     std::vector<CandidateState> states;

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "ladder/store/chain_rows.h"
+#include "ladder/store/chain/chain_rows.h"
 #include "ladder/store/tables.h"
-#include "referee/replay/schema.h"
+#include "referee/replay/store/schema.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

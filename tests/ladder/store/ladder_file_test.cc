@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 #include "ladder/store/tables.h"
-#include "referee/replay/schema.h"
-#include "referee/replay/store.h"
+#include "referee/replay/store/schema.h"
+#include "referee/replay/store/store.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

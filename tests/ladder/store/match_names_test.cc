@@ -1,5 +1,5 @@
 // The names of matches that were played once, again after void attempts, and in reruns.
-#include "referee/replay/match_names.h"
+#include "referee/replay/store/match_names.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/replay/match_file.h"
-#include "referee/replay/match_selection.h"
+#include "referee/replay/selection/match_file.h"
+#include "referee/replay/selection/match_selection.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

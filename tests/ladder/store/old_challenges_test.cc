@@ -1,5 +1,5 @@
 // Challenges that are over and old leave the database, and the chain of hashes stays whole.
-#include "ladder/store/old_challenges.h"
+#include "ladder/store/service/old_challenges.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/notice_store.h"
+#include "ladder/store/service/notice_store.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/replay/store.h"
+#include "referee/replay/store/store.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

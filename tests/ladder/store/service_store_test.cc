@@ -1,10 +1,10 @@
 // Acts, requests and the audit log.
-#include "ladder/store/service_store.h"
+#include "ladder/store/service/service_store.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/base/sqlite.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/base/status.h"
 #include "tests/ladder/store/ladder_testing.h"
 

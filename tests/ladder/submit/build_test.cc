@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "referee/process/supervisor_client.h"
+#include "referee/process/supervisor/supervisor_client.h"
 #include "tests/support/temp_folder.h"
 
 namespace assize::ladder {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/rating/bayes_elo.h"
-#include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/meta_game.h"
+#include "ladder/rating/systems/bayes_elo.h"
+#include "ladder/rating/systems/bradley_terry.h"
 #include "tests/ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {

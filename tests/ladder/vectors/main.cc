@@ -11,8 +11,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/cli/command.h"
-#include "referee/cli/command_line.h"
+#include "referee/cli/commands/command.h"
+#include "referee/cli/commands/command_line.h"
 #include "tests/ladder/vectors/check.h"
 
 namespace {

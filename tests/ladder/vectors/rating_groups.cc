@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/rating/elo.h"
-#include "ladder/rating/glicko2.h"
-#include "ladder/rating/trueskill.h"
-#include "ladder/rating/weng_lin.h"
+#include "ladder/rating/systems/glicko2.h"
+#include "ladder/rating/systems/trueskill.h"
+#include "ladder/rating/systems/weng_lin.h"
 #include "ladder/stats/elo_estimate.h"
 #include "tests/ladder/vectors/groups.h"
 

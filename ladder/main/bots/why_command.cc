@@ -1,0 +1,119 @@
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/client/far_reports.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/ladder_command.h"
+#include "ladder/owner/match_links.h"
+#include "ladder/owner/why.h"
+#include "ladder/owner/why_page.h"
+#include "ladder/owner/why_text.h"
+#include "ladder/report/command_hint.h"
+#include "ladder/site/site_folder.h"
+#include "referee/base/text/json.h"
+#include "referee/cli/commands/interrupts.h"
+#include "referee/cli/layout/screen.h"
+#include "referee/cli/layout/text_layout.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kFooter[] =
+    "Examples:\n"
+    "  ladder why club.db my-bot\n"
+    "  ladder why club.db my-bot@2 --event may-cup\n"
+    "  ladder why club.db my-bot --match 'may-cup 17.3'\n"
+    "  ladder why club.db my-bot --format html > why.html\n"
+    "  ladder why club.db my-bot --pages ./my-bot-why\n"
+    "Errors first: every fault of the version with the rule, the decision, the time\n"
+    "used and the time allowed, and the last lines that it printed. Output is stored for\n"
+    "matches that were forfeited. Then the times of its answers, and the matches that cost it\n"
+    "most, compared with the scores of others in the same seat of the same deal. Matches of\n"
+    "unfinished sets are not shown. It contains no output of other bots.";
+
+struct Settings {
+  std::string database;
+  owner::WhyQuery query = {.bot = "", .with_stored_numbers = true};
+  int64_t faults = 20;
+  std::string format = "text";
+  std::string pages;
+  // What the pages name as their maker.
+  std::string program;
+};
+
+// The page as a folder, with the matches that it names.
+absl::StatusOr<std::string> WritePages(const Settings& settings,
+                                       const publish::PublishedLadder& ladder,
+                                       const v1::WhyReport& report) {
+  ASSIZE_ASSIGN_OR_RETURN(site::OldSite old,
+                          site::OldSite::Read(settings.pages, site::SiteKind::kOwners));
+  ASSIZE_ASSIGN_OR_RETURN(const site::Files files,
+                          owner::WhyFiles(ladder, report, settings.database, settings.program));
+  Interrupts interrupts;
+  interrupts.Handle([](int) {});  // Counted.
+  ASSIZE_ASSIGN_OR_RETURN(
+      const site::Written written,
+      site::WriteSite(std::move(old), files, [&interrupts] { return interrupts.count() > 0; }));
+  return absl::StrCat("Wrote ", settings.pages, "/index.html and ",
+                      Counted(written.files - 1, "match", "matches"), " beside it\n");
+}
+
+absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQuery& query) {
+  if (!query.match.empty()) ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--match: is"));
+  if (report::IsAddress(settings.database)) {
+    return client::FarWhy(settings.database, query.bot, query.event, query.most_faulty);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
+  return owner::WhyOf(*ladder, query);
+}
+
+absl::StatusOr<std::string> Text(const Settings& settings) {
+  owner::WhyQuery query = settings.query;
+  query.most_faulty = static_cast<int>(settings.faults);
+  if (!settings.pages.empty()) {
+    ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--pages: is"));
+    ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
+    ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
+    return WritePages(settings, *ladder, report);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, Report(settings, query));
+  if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
+  if (settings.format == "html") return owner::WhyPage(report, settings.database);
+  if (settings.format == "csv") return SheetAsCsv(owner::FaultsSheet(report));
+  if (settings.format == "md") return SheetAsMarkdown(owner::FaultsSheet(report));
+  return owner::WhyText(report, settings.database, OutputScreen());
+}
+
+}  // namespace
+
+void AddWhyCommand(Command program, const std::string& commit) {
+  Command command =
+      program.AddCommand("why", "Report why a bot lost: faults, slow answers, costly matches");
+  auto settings = AddSettings<Settings>(command);
+  settings->program = absl::StrCat("ladder ", commit);
+  command
+      .Argument("BOT", &settings->query.bot,
+                "The bot (its newest version), or a version as in my-bot@2")
+      .Required();
+  command.Text("--event", &settings->query.event, "NAME", "Only matches of this event");
+  command.Text("--match", &settings->query.match, "NAME",
+               "Only this match: 'may-cup 17.3', and 17.3 with --event");
+  command.Number("--faults", &settings->faults, 1, 100'000, "N",
+                 "Matches with faults that are listed");
+  const Option format = command.Choice(
+      "--format", &settings->format, {"text", "json", "html", "csv", "md"}, "text|json|html|csv|md",
+      "A text, one assize.v1.WhyReport, a self-contained page, or a row for each\n"
+      "fault");
+  command
+      .Text("--pages", &settings->pages, "FOLDER",
+            "Write the page into this folder as index.html, together with the matches\n"
+            "that it lists, each as the bot saw it, with links to the moments of the faults")
+      .Excludes(format);
+  command.Footer(kFooter);
+  RunPrinting(command, settings, Text);
+}
+
+}  // namespace assize::ladder

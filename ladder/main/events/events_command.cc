@@ -1,0 +1,54 @@
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/client/far_reports.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/query/event_summary.h"
+#include "ladder/report/command_hint.h"
+#include "ladder/report/events_report.h"
+#include "referee/base/status.h"
+#include "referee/cli/flags/output_format.h"
+
+namespace assize::ladder {
+namespace {
+
+struct Settings {
+  std::string database;
+  OutputFlags output;
+};
+
+absl::StatusOr<v1::EventsReport> Report(const Settings& settings) {
+  if (report::IsAddress(settings.database)) return client::FarEvents(settings.database);
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  return LoadEvents(*store);
+}
+
+absl::StatusOr<std::string> Text(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventsReport report, Report(settings));
+  const OutputFormat format = settings.output.Get();
+  if (format == OutputFormat::kText && report.events().empty()) {
+    return absl::StrCat("No event has started yet; play one with: ",
+                        report::CommandFor("run", settings.database), " --game GAME\n");
+  }
+  return FormatSheet(report::EventsSheet(report), report, format);
+}
+
+}  // namespace
+
+void AddEventsCommand(Command program) {
+  Command command = program.AddCommand(
+      "events", "List the events: finished, cancelled, and those that can be resumed");
+  auto settings = AddSettings<Settings>(command);
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "EventsReport", &settings->output);
+  command.Footer(
+      "Example:\n  ladder events club.db\n"
+      "An open event is being played, or was stopped: ladder resume DB EVENT. The result is the\n"
+      "verdict of a test of two versions; of other events: ladder standings DB EVENT");
+  RunPrinting(command, settings, Text);
+}
+
+}  // namespace assize::ladder

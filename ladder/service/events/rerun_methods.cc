@@ -1,0 +1,112 @@
+// Methods about reruns.
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/life/rerun.h"
+#include "ladder/query/rerun_report.h"
+#include "ladder/run/event_run.h"
+#include "ladder/service/acts/perform.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+namespace {
+
+using std::chrono::milliseconds;
+
+// What matches in play have to end, where the results of their event are to change.
+constexpr milliseconds kGrace(10'000);
+
+absl::StatusOr<std::vector<int64_t>> SetsIn(const v1::RerunSetsRequest& request) {
+  std::vector<int64_t> sets;
+  for (const uint64_t set : request.sets()) {
+    if (set > INT32_MAX) return BadValue(absl::StrCat("sets: ", set, " is no number of a set"));
+    sets.push_back(static_cast<int64_t>(set));
+  }
+  return sets;
+}
+
+}  // namespace
+
+absl::StatusOr<v1::Rerun> Methods::RerunOf(const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event found, FindEventNamed(event));
+  ASSIZE_ASSIGN_OR_RETURN(v1::Rerun report, LoadRerun(&rooms_.store->ladder(), found));
+  ASSIZE_ASSIGN_OR_RETURN(const Event rerun, FindEventNamed(report.name()));
+  report.set_place(static_cast<uint32_t>(rooms_.challenges->PlaceOf(rerun.id).place));
+  return report;
+}
+
+absl::StatusOr<v1::Rerun> Methods::RerunSets(const Caller& caller,
+                                             const v1::RerunSetsRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<int64_t> sets, SetsIn(request));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::Rerun made,
+      Perform<v1::Rerun>(
+          caller, kMakeRerunAct, request,
+          [&](Act* act) -> absl::StatusOr<v1::Rerun> {
+            ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+            ASSIZE_ASSIGN_OR_RETURN(const Event rerun,
+                                    MakeRerun(&rooms_.store->ladder(), event,
+                                              {.sets = sets, .now_unix_us = rooms_.clock()}, act));
+            v1::Rerun made;
+            made.set_name(rerun.setup.name);
+            return made;
+          },
+          Shows::kNothing));
+  ASSIZE_ASSIGN_OR_RETURN(const Event rerun, FindEventNamed(made.name()));
+  if (!rerun.ended_unix_us.has_value()) {
+    rooms_.challenges->Add(rerun.id, rerun.setup.name, rerun.setup.game);
+  }
+  return RerunOf(request.event());
+}
+
+absl::StatusOr<v1::Rerun> Methods::GetRerun(const Caller& /*caller*/,
+                                            const v1::GetRerunRequest& request) {
+  return RerunOf(request.event());
+}
+
+absl::StatusOr<v1::Rerun> Methods::ApplyRerun(const Caller& caller,
+                                              const v1::ApplyRerunRequest& request) {
+  // The rounds that come are paired by what counts then.
+  ASSIZE_RETURN_IF_ERROR(
+      PerformBetween<v1::Rerun>(
+          caller, kApplyRerunAct, request, kGrace,
+          [&](Act* act) -> absl::StatusOr<v1::Rerun> {
+            ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+            ASSIZE_RETURN_IF_ERROR(
+                ladder::ApplyRerun(&rooms_.store->ladder(), event, act).status());
+            return v1::Rerun();
+          })
+          .status());
+  return RerunOf(request.event());
+}
+
+absl::StatusOr<v1::Rerun> Methods::DropRerun(const Caller& caller,
+                                             const v1::DropRerunRequest& request) {
+  const auto cancel = [&](EventId rerun) -> absl::Status {
+    ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, rerun));
+    rooms_.events->Pause(rerun);
+    return absl::OkStatus();
+  };
+  const auto drop = [&](Act* act) -> absl::StatusOr<v1::Rerun> {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+    ASSIZE_RETURN_IF_ERROR(ladder::DropRerun(&rooms_.store->ladder(), event, cancel, act).status());
+    return v1::Rerun();
+  };
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<Event> rerun,
+                          FindRerun(&rooms_.store->ladder(), event.id));
+  absl::Status done;
+  const auto perform = [&] {
+    done = Perform<v1::Rerun>(caller, kDropRerunAct, request, drop, Shows::kNothing).status();
+    return done;
+  };
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
+  // Results that come in while it is cancelled would belong to no open match.
+  const bool plays = !before && rerun.has_value() && !rerun->ended_unix_us.has_value();
+  ASSIZE_RETURN_IF_ERROR(plays ? rooms_.events->Between(rerun->id, milliseconds(0), perform)
+                               : perform());
+  return RerunOf(request.event());
+}
+
+}  // namespace assize::ladder::service

@@ -1,0 +1,312 @@
+// A million matches are read here while a user waits. Each table is read once from end to end, in
+// the order in which it lies on the disk, and put together in memory; joins would look up every row
+// on its own.
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/store/rows/rows.h"
+#include "referee/base/status.h"
+#include "referee/replay/store/match_names.h"
+
+namespace assize::ladder {
+namespace {
+
+// The nearest value of a smaller type.
+template <class Small>
+Small Fitting(int64_t count) {
+  return static_cast<Small>(std::clamp<int64_t>(count, 0, std::numeric_limits<Small>::max()));
+}
+
+// Instead of a number of rows: one of them is about no seat of the match.
+constexpr uint8_t kForeignSeat = UINT8_MAX;
+
+class ResultReader {
+ public:
+  // `damaged` may be null.
+  ResultReader(sqlite::Connection& connection, const ResultFilter& filter, int64_t end_set,
+               std::vector<std::string>* damaged)
+      : connection_(connection), filter_(filter), end_set_(end_set), damaged_(damaged) {}
+
+  absl::StatusOr<Results> Read() {
+    ASSIZE_ASSIGN_OR_RETURN(applied_, ReadApplied(connection_, filter_.end_rerun));
+    ASSIZE_ASSIGN_OR_RETURN(repeats_, ReadRepeats(connection_));
+    if (filter_.event.has_value()) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection_, *filter_.event));
+      looks_up_ = few || filter_.first_set > 0 || end_set_ != INT64_MAX;
+    }
+    ASSIZE_RETURN_IF_ERROR(ReadMatches());
+    ASSIZE_RETURN_IF_ERROR(ReadVersions());
+    ASSIZE_RETURN_IF_ERROR(ReadSeats());
+    ASSIZE_RETURN_IF_ERROR(CheckSeats());
+    SortRoles(&results_);
+    return std::move(results_);
+  }
+
+ private:
+  absl::Status ReadMatches();
+  absl::Status ReadVersions();
+  absl::Status ReadSeats();
+  // The faults that have rows of their own. `by_match`: matches with their places in results_, in
+  // the order of their ids.
+  absl::Status ReadRareOnes(const std::vector<std::pair<int64_t, uint32_t>>& by_match);
+  absl::Status CheckSeats();
+  // Takes out the sets with a match whose place in results_ is in `matches`, and names them.
+  void LeaveOut(const std::vector<uint32_t>& matches);
+  uint16_t PlayOf(int64_t match, bool is_applied) const;
+  void EndSet();
+  uint8_t RoleIndex(std::string_view role);
+
+  sqlite::Connection& connection_;
+  const ResultFilter& filter_;
+  const int64_t end_set_;
+  std::vector<std::string>* const damaged_;
+  Results results_;
+  // By match in results_: how many rows its seats have.
+  std::vector<uint8_t> found_;
+  // The event's sets, one by one.
+  bool looks_up_ = false;
+  std::map<int64_t, AppliedMatch> applied_;
+  MatchRepeats repeats_;
+  // By match in results_: its planned_match.id, rising.
+  std::vector<int64_t> planned_;
+  // A match of the set that is read last does not count.
+  bool set_is_whole_ = true;
+};
+
+// Which planned matches. Nearly all are read in the order in which they lie on the disk; of an
+// event from some set on, and of one among many, sets are looked up. A game becomes a list of the
+// ids of its events.
+std::string_view MatchesOf(const ResultFilter& filter, bool looks_up) {
+  if (looks_up) {
+    return " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id"
+           " WHERE match_set.event = ?1 AND match_set.number >= ?2 AND match_set.number < ?3";
+  }
+  if (filter.event.has_value()) {
+    return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
+           " WHERE match_set.event = ?1";
+  }
+  if (filter.game.has_value()) {
+    return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
+           " WHERE match_set.event IN (SELECT event.id FROM event JOIN run ON run.id = event.run"
+           " WHERE run.game = ?1)";
+  }
+  return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set";
+}
+
+absl::Status ResultReader::ReadMatches() {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select, connection_.Prepare(absl::StrCat(
+                       "SELECT match_set.id, match_set.event, match_set.round, match_set.number,"
+                       " planned_match.id, planned_match.match, planned_match.rotation",
+                       std::string(MatchesOf(filter_, looks_up_)), " ORDER BY planned_match.id")));
+  if (looks_up_) {
+    select.Bind(*filter_.event, filter_.first_set, end_set_);
+  } else if (filter_.event.has_value()) {
+    select.Bind(*filter_.event);
+  } else if (filter_.game.has_value()) {
+    select.Bind(*filter_.game);
+  }
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    if (results_.sets.empty() || results_.sets.back().id != select.Int(0)) {
+      EndSet();
+      results_.sets.push_back({.id = select.Int(0),
+                               .event = select.Int(1),
+                               .round = static_cast<int>(select.Int(2)),
+                               .number = select.Int(3),
+                               .first_match = static_cast<uint32_t>(results_.matches.size()),
+                               .matches = 0});
+    }
+    const auto applied = applied_.find(select.Int(4));
+    const bool is_applied = applied != applied_.end();
+    if (select.IsNull(5) && !is_applied) set_is_whole_ = false;
+    if (is_applied) results_.sets.back().rerun = applied->second.rerun;
+    ++results_.sets.back().matches;
+    planned_.push_back(select.Int(4));
+    const int64_t match = is_applied ? applied->second.match : select.Int(5);
+    results_.matches.push_back({.match = match,
+                                .rotation = static_cast<int>(select.Int(6)),
+                                .play = PlayOf(match, is_applied)});
+  }
+  EndSet();
+  return absl::OkStatus();
+}
+
+uint16_t ResultReader::PlayOf(int64_t match, bool is_applied) const {
+  if (is_applied) {
+    const auto again = repeats_.again.find(match);
+    return again == repeats_.again.end() ? 1 : static_cast<uint16_t>(again->second.play);
+  }
+  const auto play = repeats_.plays.find(match);
+  return play == repeats_.plays.end() ? 1 : static_cast<uint16_t>(play->second);
+}
+
+// Takes the last set out again if it is not whole.
+void ResultReader::EndSet() {
+  if (!set_is_whole_) {
+    results_.matches.resize(results_.sets.back().first_match);
+    planned_.resize(results_.matches.size());
+    results_.sets.pop_back();
+  }
+  set_is_whole_ = true;
+}
+
+absl::Status ResultReader::ReadVersions() {
+  if (planned_.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select, connection_.Prepare("SELECT planned, version FROM planned_seat"
+                                       " WHERE planned BETWEEN ? AND ? ORDER BY planned, seat"));
+  select.Bind(planned_.front(), planned_.back());
+  size_t match = 0;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    while (match < planned_.size() && planned_[match] < select.Int(0)) ++match;
+    if (match == planned_.size() || planned_[match] != select.Int(0)) continue;
+    MatchResult& result = results_.matches[match];
+    if (result.seats++ == 0) result.first_seat = static_cast<uint32_t>(results_.seats.size());
+    results_.seats.push_back({.version = select.Int(1)});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ResultReader::ReadSeats() {
+  // By the match's id in the table `seat`: results come in in another order than planned.
+  std::vector<std::pair<int64_t, uint32_t>> by_match;
+  by_match.reserve(results_.matches.size());
+  for (uint32_t i = 0; i < results_.matches.size(); ++i) {
+    by_match.emplace_back(results_.matches[i].match, i);
+  }
+  if (by_match.empty()) return absl::OkStatus();
+  std::sort(by_match.begin(), by_match.end());
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection_.Prepare("SELECT match, seat, role, score, rank, forfeit IS NOT NULL,"
+                          " forfeit IN ('EXITED', 'NO_SHOW'), faults, timeouts, moves FROM seat"
+                          " WHERE match BETWEEN ? AND ? ORDER BY match, seat"));
+  select.Bind(by_match.front().first, by_match.back().first);
+  found_.assign(results_.matches.size(), 0);
+  auto next = by_match.begin();
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    while (next != by_match.end() && next->first < select.Int(0)) ++next;
+    const int64_t seat = select.Int(1);
+    // A match of a rerun is its own and that of the event in which it counts.
+    for (auto use = next; use != by_match.end() && use->first == select.Int(0); ++use) {
+      const MatchResult& match = results_.matches[use->second];
+      uint8_t& found = found_[use->second];
+      if (seat >= match.seats) found = kForeignSeat;
+      if (found == kForeignSeat) continue;
+      ++found;
+      SeatResult& result = results_.seats[match.first_seat + seat];
+      result.role = RoleIndex(select.Text(2));
+      result.score = select.Real(3);
+      result.rank = static_cast<uint8_t>(select.Int(4));
+      result.forfeited = select.Int(5) != 0;
+      result.crashed = select.Int(6) != 0;
+      result.late = Fitting<uint8_t>(select.Int(8));
+      result.illegal = Fitting<uint8_t>(select.Int(7) - select.Int(8));
+      result.decisions = Fitting<uint16_t>(select.Int(9));
+    }
+  }
+  return ReadRareOnes(by_match);
+}
+
+// No two rows of a match have the same seat, so that as many as were planned are all of them.
+absl::Status ResultReader::CheckSeats() {
+  std::vector<uint32_t> wrong;
+  for (uint32_t i = 0; i < results_.matches.size(); ++i) {
+    if (results_.matches[i].seats == 0 || results_.matches[i].seats != found_[i])
+      wrong.push_back(i);
+  }
+  if (wrong.empty()) return absl::OkStatus();
+  if (damaged_ == nullptr) {
+    return absl::DataLossError(absl::StrCat("the seats of planned match ", planned_[wrong.front()],
+                                            " are not those that were planned"));
+  }
+  LeaveOut(wrong);
+  return absl::OkStatus();
+}
+
+void ResultReader::LeaveOut(const std::vector<uint32_t>& matches) {
+  std::erase_if(results_.sets, [&](const SetResult& set) {
+    const auto wrong = std::ranges::lower_bound(matches, set.first_match);
+    if (wrong == matches.end() || *wrong >= set.first_match + set.matches) return false;
+    damaged_->push_back(absl::StrCat("set ", set.number + 1, " of event ", set.event,
+                                     ": the seats of planned match ", planned_[*wrong],
+                                     " are not those that were planned"));
+    return true;
+  });
+}
+
+absl::Status ResultReader::ReadRareOnes(const std::vector<std::pair<int64_t, uint32_t>>& by_match) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const RareFaultsByPlace faults,
+      ReadRareFaults(connection_, by_match.front().first, by_match.back().first));
+  for (const auto& [place, rare] : faults) {
+    auto use = std::lower_bound(by_match.begin(), by_match.end(), std::pair(place.first, 0u));
+    for (; use != by_match.end() && use->first == place.first; ++use) {
+      const MatchResult& match = results_.matches[use->second];
+      if (place.second >= match.seats) continue;
+      SeatResult& seat = results_.seats[match.first_seat + place.second];
+      seat.defaulted = rare.defaults > 0;
+      seat.unread = Fitting<uint8_t>(rare.unread);
+      // So far all faults that were not late counted as illegal.
+      seat.illegal = Fitting<uint8_t>(int64_t{seat.illegal} - rare.unread);
+      seat.decisions = Fitting<uint16_t>(int64_t{seat.decisions} + rare.defaults);
+    }
+  }
+  return absl::OkStatus();
+}
+
+uint8_t ResultReader::RoleIndex(std::string_view role) {
+  const auto known = std::find(results_.roles.begin(), results_.roles.end(), role);
+  const auto index = static_cast<uint8_t>(known - results_.roles.begin());
+  if (known == results_.roles.end()) results_.roles.emplace_back(role);
+  return index;
+}
+
+}  // namespace
+
+absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter) {
+  return ResultReader(connection, filter, INT64_MAX, nullptr).Read();
+}
+
+absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetRange& range,
+                                      std::vector<std::string>* damaged) {
+  const ResultFilter filter{.event = range.event, .game = {}, .first_set = range.first};
+  return ResultReader(connection, filter, range.end, damaged).Read();
+}
+
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection,
+                                                const SetRange& range) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare(
+          "SELECT match_set.number, max(match.started_unix_us + match.duration_us),"
+          " sum((SELECT sum(seat.moves) FROM seat WHERE seat.match = match.id))"
+          " FROM match_set"
+          " JOIN planned_match ON planned_match.match_set = match_set.id"
+          " LEFT JOIN match ON match.id = planned_match.match"
+          " WHERE match_set.event = ? AND match_set.number >= ? AND match_set.number < ?"
+          " GROUP BY match_set.number"
+          " HAVING count(match.id) = count(*) ORDER BY match_set.number"));
+  select.Bind(range.event, range.first, range.end);
+  std::vector<SetEnd> ends;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return ends;
+    ends.push_back({.set = select.Int(0), .unix_us = select.Int(1), .decisions = select.Int(2)});
+  }
+}
+
+}  // namespace assize::ladder
