@@ -11,6 +11,7 @@
 #ifndef ASSIZE_LADDER_CLIENT_CLIENT_H_
 #define ASSIZE_LADDER_CLIENT_CLIENT_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -90,8 +91,10 @@ class Client {
  private:
   absl::Status Ask(service::Method method, const google::protobuf::Message& request,
                    google::protobuf::Message* answer);
-  template <class Request, class Answer, class There, class Here>
-  absl::Status Exchange(There there, Here here, const google::protobuf::Message& request,
+  // What a method needs, where no service runs.
+  enum class Needs : uint8_t { kFile, kDaemon };
+  template <class Request, class Answer, Needs kNeeds, class There>
+  absl::Status Exchange(There there, const google::protobuf::Message& request,
                         google::protobuf::Message* answer);
 
   const std::unique_ptr<Remote> remote_;

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "ladder/service/acts/methods.h"
 #include "ladder/service/calls/caller.h"
+#include "ladder/service/methods/methods.h"
 #include "ladder/service/play/challenge_queue.h"
 #include "ladder/service/play/event_runner.h"
 #include "ladder/service/play/event_scheduler.h"

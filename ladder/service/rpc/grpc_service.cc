@@ -225,21 +225,20 @@ grpc::ServerUnaryReactor* GrpcService::Serve(
 }
 
 template <class Request, class Response>
-grpc::ServerUnaryReactor* GrpcService::Call(
-    const std::string& method, grpc::CallbackServerContext* context, const Request* request,
-    Response* response,
-    absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&)) {
+grpc::ServerUnaryReactor* GrpcService::Call(const std::string& method,
+                                            grpc::CallbackServerContext* context,
+                                            const Request* request, Response* response) {
   return Serve(method, context, *request, [=, this](const Caller& caller) {
-    absl::StatusOr<Response> answer = (methods_->*function)(caller, *request);
+    absl::StatusOr<Response> answer = methods_->Answer(caller, *request);
     if (answer.ok()) *response = *std::move(answer);
     return answer.status();
   });
 }
 
-#define ASSIZE_DEFINE_METHOD(name, Request, Response)                                             \
+#define ASSIZE_DEFINE_METHOD(resource, name, Request, Response)                                   \
   grpc::ServerUnaryReactor* GrpcService::name(                                                    \
       grpc::CallbackServerContext* context, const v1::Request* request, v1::Response* response) { \
-    return Call<v1::Request, v1::Response>(#name, context, request, response, &Methods::name);    \
+    return Call<v1::Request, v1::Response>(#name, context, request, response);                    \
   }
 ASSIZE_LADDER_METHODS(ASSIZE_DEFINE_METHOD)
 #undef ASSIZE_DEFINE_METHOD
@@ -252,17 +251,17 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
   std::string name;
   const absl::StatusOr<Caller> caller = Admit(method, *context, &name);
   const absl::StatusOr<v1::Operation> there =
-      caller.ok() ? methods_->submissions().Find(*caller, request->name()) : caller.status();
+      caller.ok() ? methods_->operations().Find(*caller, request->name()) : caller.status();
   if (!there.ok()) {
     reactor->Finish(Answer(method, name, there.status()));
     return reactor;
   }
   const uint32_t wait =
       request->timeout_ms() == 0 ? kUsualWaitMs : std::min(request->timeout_ms(), kLongestWaitMs);
-  methods_->submissions().Wait(
+  methods_->operations().Wait(
       request->name(), std::chrono::milliseconds(wait), [=, this, caller = *caller] {
         absl::StatusOr<v1::Operation> operation =
-            Guarded(method, [&] { return methods_->submissions().Find(caller, request->name()); });
+            Guarded(method, [&] { return methods_->operations().Find(caller, request->name()); });
         if (operation.ok()) *response = *std::move(operation);
         reactor->Finish(Answer(method, caller.name, operation.status()));
       });

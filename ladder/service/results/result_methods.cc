@@ -1,11 +1,14 @@
-// Methods about results, and about the service itself.
+#include "ladder/service/results/result_methods.h"
+
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
 #include "ladder/answers/table_text.h"
-#include "ladder/service/acts/perform.h"
+#include "ladder/service/acts/request_checks.h"
+#include "ladder/service/calls/errors.h"
 #include "ladder/service/calls/paging.h"
+#include "referee/base/status.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder::service {
@@ -25,64 +28,55 @@ absl::Status CheckMost(int64_t most) {
 
 }  // namespace
 
-absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
-                                                          const v1::GetStandingsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameToShow(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, about));
+absl::StatusOr<v1::StandingsReport> ResultMethods::GetStandings(
+    const Caller& caller, const v1::GetStandingsRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, parts_.sight->NameToShow(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, about));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
   // An owner's challenge is an event for the owner alone.
-  if (event->event.apart() || rooms_.standings == nullptr) {
+  if (event->event.apart() || parts_.standings == nullptr) {
     return answers::StandingsOf(*ladder, *event);
   }
   const std::string name = event->event.setup.name;
-  return rooms_.standings->Get<v1::StandingsReport>(
-      {.audience = AudienceForAllLike(caller), .event = name, .name = "standings"},
+  return parts_.standings->Get<v1::StandingsReport>(
+      {.audience = Sight::AudienceForAllLike(caller), .event = name, .name = "standings"},
       [name](const publish::PublishedLadder& now) -> absl::StatusOr<v1::StandingsReport> {
         ASSIZE_ASSIGN_OR_RETURN(const auto* found, answers::FindEvent(now, name));
         return answers::StandingsOf(now, *found);
       });
 }
 
-absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
+absl::StatusOr<v1::CrosstableReport> ResultMethods::GetCrosstable(
     const Caller& caller, const v1::GetCrosstableRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameToShow(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, about));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, parts_.sight->NameToShow(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, about));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
-  return answers_.GetOfEvent<v1::CrosstableReport>(
+  return parts_.answers->GetOfEvent<v1::CrosstableReport>(
       ladder, event, "crosstable", [&] { return answers::CrosstableOf(*ladder, *event); });
 }
 
-absl::StatusOr<v1::TableText> Methods::GetTable(const Caller& caller,
-                                                const v1::GetTableRequest& request) {
+absl::StatusOr<v1::TableText> ResultMethods::GetTable(const Caller& caller,
+                                                      const v1::GetTableRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const bool of_game, answers::IsOfGame(request.table()));
   if (of_game) return GetTableOfGame(caller, request);
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameToShow(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, about));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string about, parts_.sight->NameToShow(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, about));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
-  return answers_.GetOfEvent<v1::TableText>(
+  return parts_.answers->GetOfEvent<v1::TableText>(
       ladder, event, absl::StrCat("table ", request.SerializeAsString()),
       [&] { return answers::TableOf(*ladder, *event, request); });
 }
 
-absl::StatusOr<PublishedCache::Ladder> Methods::LadderToRate(const Caller& caller,
-                                                             const std::string& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameOfEvent(event));
-  ASSIZE_ASSIGN_OR_RETURN(PublishedCache::Ladder own, LadderFor(caller, about));
-  if (!event.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*own, event));
-    // An owner's challenge is an event for the owner alone.
-    if (rows->event.apart()) return own;
-  }
-  return LadderForAllLike(caller, about);
-}
-
-absl::StatusOr<v1::TableText> Methods::GetTableOfGame(const Caller& caller,
-                                                      const v1::GetTableRequest& request) {
+absl::StatusOr<v1::TableText> ResultMethods::GetTableOfGame(const Caller& caller,
+                                                            const v1::GetTableRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
   ASSIZE_RETURN_IF_ERROR(games::FindGame(request.game()).status());
   ASSIZE_RETURN_IF_ERROR(CheckMost(request.most()));
   for (const std::string& name : request.excluded()) {
-    ASSIZE_RETURN_IF_ERROR(NameOfEvent(name).status());
+    ASSIZE_RETURN_IF_ERROR(parts_.sight->NameOfEvent(name).status());
   }
   // What is asked for in countless ways can't be kept for all.
   if (!request.excluded().empty() || request.most() > kMatrixVersions) {
@@ -91,7 +85,7 @@ absl::StatusOr<v1::TableText> Methods::GetTableOfGame(const Caller& caller,
   const bool usual_matrix = request.table() == answers::kMatrixTable &&
                             request.excluded().empty() &&
                             (request.most() == 0 || request.most() == kMatrixVersions);
-  if (usual_matrix && !beside_file()) {
+  if (usual_matrix && !parts_.sight->beside_file()) {
     v1::GetHeadToHeadRequest matrix;
     matrix.set_game(request.game());
     matrix.set_event(request.event());
@@ -99,10 +93,11 @@ absl::StatusOr<v1::TableText> Methods::GetTableOfGame(const Caller& caller,
     return answers::MatrixTableOf(report, request);
   }
   // Events that are left out must be among those that are read.
-  ASSIZE_ASSIGN_OR_RETURN(
-      const PublishedCache::Ladder ladder,
-      request.excluded().empty() ? LadderToRate(caller, request.event()) : LadderFor(caller));
-  const absl::StatusOr<v1::TableText> table = answers_.Get<v1::TableText>(
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          request.excluded().empty()
+                              ? parts_.sight->LadderToRate(caller, request.event())
+                              : parts_.sight->LadderFor(caller));
+  const absl::StatusOr<v1::TableText> table = parts_.answers->Get<v1::TableText>(
       ladder, absl::StrCat("table ", request.SerializeAsString()),
       [&]() -> absl::StatusOr<v1::TableText> {
         if (request.table() == answers::kRatingsTable) {
@@ -112,27 +107,28 @@ absl::StatusOr<v1::TableText> Methods::GetTableOfGame(const Caller& caller,
         return answers::MatrixTableOf(report, request);
       });
   // The file's name is not for callers elsewhere.
-  if (absl::IsNotFound(table.status()) && beside_file()) {
-    return WithContext(table.status(), rooms_.database);
+  if (absl::IsNotFound(table.status()) && parts_.sight->beside_file()) {
+    return WithContext(table.status(), parts_.sight->database());
   }
   return table;
 }
 
-absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
-                                                      const v1::GetRatingsRequest& request) {
+absl::StatusOr<v1::RatingsReport> ResultMethods::GetRatings(const Caller& caller,
+                                                            const v1::GetRatingsRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          LadderToRate(caller, request.event()));
-  return answers_.Get<v1::RatingsReport>(
+                          parts_.sight->LadderToRate(caller, request.event()));
+  return parts_.answers->Get<v1::RatingsReport>(
       ladder, absl::StrCat("ratings ", request.game(), " ", request.event()),
       [&] { return answers::RatingsOf(*ladder, request.game(), request.event()); });
 }
 
-absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
-                                                        const v1::GetHeadToHeadRequest& request) {
+absl::StatusOr<v1::MatrixReport> ResultMethods::GetHeadToHead(
+    const Caller& caller, const v1::GetHeadToHeadRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
-  if (rooms_.matrices == nullptr) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, request.event()));
+  if (parts_.matrices == nullptr) {
     return answers::MatrixOf(*ladder, request.game(), request.event());
   }
   std::string event;
@@ -142,8 +138,8 @@ absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
     if (rows->event.apart()) return answers::MatrixOf(*ladder, request.game(), request.event());
     event = rows->event.setup.name;
   }
-  return rooms_.matrices->Get<v1::MatrixReport>(
-      {.audience = AudienceForAllLike(caller),
+  return parts_.matrices->Get<v1::MatrixReport>(
+      {.audience = Sight::AudienceForAllLike(caller),
        .event = {},
        .name = absl::StrCat("matrix ", request.game(), " ", event)},
       [game = request.game(), event](const publish::PublishedLadder& now) {
@@ -151,12 +147,13 @@ absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
       });
 }
 
-absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
+absl::StatusOr<v1::ListMatchesResponse> ResultMethods::ListMatches(
     const Caller& caller, const v1::ListMatchesRequest& request) {
   const std::string query = absl::StrCat("matches ", request.event());
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   v1::ListMatchesResponse response;
   response.set_next_page_token(NextPageToken(query, page, event->matches()));
@@ -166,41 +163,18 @@ absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
   return response;
 }
 
-absl::StatusOr<v1::PublishedRecord> Methods::GetRecord(const Caller& caller,
-                                                       const v1::GetRecordRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
+absl::StatusOr<v1::PublishedRecord> ResultMethods::GetRecord(const Caller& caller,
+                                                             const v1::GetRecordRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, request.event()));
   return answers::LoadRecord(*ladder, request);
 }
 
-absl::StatusOr<v1::GetTranscriptResponse> Methods::GetTranscript(
+absl::StatusOr<v1::GetTranscriptResponse> ResultMethods::GetTranscript(
     const Caller& caller, const v1::GetTranscriptRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, request.event()));
   return answers::TranscriptOf(*ladder, request);
-}
-
-absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,
-                                                     const v1::GetStatusRequest& /*request*/) {
-  v1::ServiceStatus status;
-  status.set_commit(rooms_.commit);
-  status.set_started_unix_us(static_cast<uint64_t>(rooms_.started_unix_us));
-  status.set_draining(draining_);
-  status.set_caller(caller.name);
-  for (const int scope : caller.scopes) status.add_scopes(static_cast<v1::Scope>(scope));
-  status.set_feed_head(static_cast<uint64_t>(rooms_.feed->Head(AudienceOf(caller.Reader()))));
-  ASSIZE_RETURN_IF_ERROR(AddPresence(caller, &status));
-  // The load would reveal something about events that are held back.
-  if (!caller.Allows(v1::SCOPE_ORGANISE)) return status;
-  for (std::string& port : rooms_.ports()) status.add_ports(std::move(port));
-  status.set_running_events(static_cast<uint32_t>(rooms_.events->running()));
-  status.set_waiting_submissions(static_cast<uint32_t>(rooms_.submissions->waiting()));
-  status.set_jobs(static_cast<uint32_t>(rooms_.events->jobs()));
-  status.set_matches(static_cast<uint64_t>(rooms_.events->matches()));
-  std::vector<v1::WorkerStatus> workers = rooms_.leases->List();
-  rooms_.audit->Describe(&workers);
-  for (v1::WorkerStatus& worker : workers) {
-    *status.add_workers() = std::move(worker);
-  }
-  return status;
 }
 
 }  // namespace assize::ladder::service
