@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import numpy as np
 
@@ -183,7 +184,8 @@ class LearningTest(unittest.TestCase):
                 self.assertAlmostEqual((both[0] - both[1]) / 2e-5, expected, delta=2e-3 + 0.02 * abs(expected), msg=name)
 
     def test_a_training_that_was_interrupted_gives_the_same_weights(self):
-        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two, contextlib.redirect_stdout(io.StringIO()):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two, contextlib.redirect_stdout(io.StringIO()), \
+                unittest.mock.patch.object(train.Training, "against_random", return_value=0.5):
             train.train(self.training(one), every=1)
             for rounds in (1, 3):
                 training = self.training(two)
@@ -193,6 +195,11 @@ class LearningTest(unittest.TestCase):
             self.assertEqual(len(pathlib.Path(two, "curve.tsv").read_text().splitlines()), 3)
             with self.assertRaisesRegex(SystemExit, "rounds is 3, not 4"):
                 self.training(two, rounds=4).resume()
+
+    def test_its_score_against_chance_is_from_all_seats(self):
+        with tempfile.TemporaryDirectory() as folder:
+            training = self.training(folder, begin=SOURCE / "duel.npz")
+            self.assertGreater(training.against_random(matches=20), 0.85)
 
     def test_it_learns_what_positions_are_worth(self):
         with tempfile.TemporaryDirectory() as folder:

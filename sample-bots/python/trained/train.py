@@ -9,8 +9,8 @@ rounds, FOLDER/weights.npz is what the bot plays by, as duel.npz (two seats) or 
 these: rounds, CPU seconds, mean squared error of the worths, mean entropy of the decisions, mean result against the slow follower, and the
 follower's mean score among players who choose at random.
 
-Nearly all of the time is spent in products of matrices: with Debian's libopenblas0-pthread and OPENBLAS_NUM_THREADS=1 it takes a quarter of
-the time that it takes with NumPy's usual libblas3."""
+Nearly all of the time is spent in products of matrices: on a busy machine a round of 256 duels took 0.5 s of CPU time with Debian's
+libopenblas0-pthread and OPENBLAS_NUM_THREADS=1, and 3.3 s with NumPy's usual libblas3."""
 
 import argparse
 import json
