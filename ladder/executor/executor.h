@@ -11,13 +11,14 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
+#include "ladder/executor/played_result.h"
 
 namespace assize::ladder {
 
 // Called while matches are played, on the thread that called Play().
 struct ExecutorListener {
   // A match is over, perhaps void.
-  std::function<void(v1::BatchResult)> on_result;
+  std::function<void(PlayedResult)> on_result;
   // An attempt had no result: its worker ended, or its result can't be read.
   std::function<void(const v1::BatchMatch& match, const std::string& reason)> on_void;
   // Something that people should know.

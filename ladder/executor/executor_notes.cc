@@ -1,12 +1,15 @@
 #include "ladder/executor/executor_notes.h"
 
-#include <cstddef>
+#include <algorithm>
+#include <chrono>
 #include <variant>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/replay/summary/loss_detail.h"
 #include "referee/replay/summary/match_summary.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::ladder {
 
@@ -22,35 +25,43 @@ void ExecutorNotes::Report(const worker::WorkerReport& report, const ExecutorLis
                    "as well; play fewer matches at a time (--jobs), or use a longer limit."));
 }
 
-void ExecutorNotes::Result(const v1::BatchResult& result, const ExecutorListener& listener) {
-  ReportFirstForfeits(result, listener);
-  if (const auto note = late_.Note(result.record(), result.timing())) listener.on_note(*note);
+// Few results are worth a note: only their records are unpacked.
+void ExecutorNotes::Result(const PlayedResult& result, const ExecutorListener& listener) {
+  if (!result.match.ok()) return;
+  std::vector<size_t> forfeits;
+  const std::vector<SeatSummary>& seats = result.match->entry.summary.seats;
+  for (size_t seat = 0; seat < seats.size(); ++seat) {
+    if (seats[seat].forfeit.empty()) continue;
+    if (reported_forfeits_.insert(seats[seat].bot).second) forfeits.push_back(seat);
+  }
+  const bool late = std::ranges::any_of(result.times, [](const SeatTimes& times) {
+    return std::chrono::microseconds(times.worst_late_us) > MostLateness({});
+  });
+  if (forfeits.empty() && !late) return;
+  const absl::StatusOr<StoredMatch> match = Unpack(*result.match);
+  if (!match.ok()) return;
+  for (const size_t seat : forfeits) ReportFirstForfeit(*match, seat, listener);
+  if (const auto note = late_.Note(match->record, match->timing)) listener.on_note(*note);
 }
 
 // Why a bot fails is worth knowing at its first failure; the others' reasons are in the results.
-void ExecutorNotes::ReportFirstForfeits(const v1::BatchResult& result,
-                                        const ExecutorListener& listener) {
-  const MatchSummary summary = Summarize(result.record(), result.timing());
-  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
-    const SeatSummary& found = summary.seats[seat];
-    if (found.forfeit.empty() || !reported_forfeits_.insert(found.bot).second) continue;
-    std::string why = found.forfeit;
-    // For other reasons the process's end, below, says enough.
-    if (why == "TIMEOUTS") {
-      absl::StrAppend(&why, ": ",
-                      LossDetail(result.record(), result.timing(), static_cast<int>(seat)));
-    }
-    std::string text = absl::StrCat(found.bot, " has forfeited a match (", why, ")");
-    if (result.timing().seats_size() > static_cast<int>(seat)) {
-      const v1::SeatTiming& timing = result.timing().seats(static_cast<int>(seat));
-      absl::StrAppend(&text, "; its process: ", timing.process_end());
-      if (!timing.last_lines().empty()) {
-        absl::StrAppend(&text, ". Its last output:\n  ",
-                        absl::StrJoin(timing.last_lines(), "\n  "));
-      }
-    }
-    listener.on_note(text);
+void ExecutorNotes::ReportFirstForfeit(const StoredMatch& match, size_t seat,
+                                       const ExecutorListener& listener) {
+  const SeatSummary& found = match.entry.summary.seats[seat];
+  std::string why = found.forfeit;
+  // For other reasons the process's end, below, says enough.
+  if (why == "TIMEOUTS") {
+    absl::StrAppend(&why, ": ", LossDetail(match.record, match.timing, static_cast<int>(seat)));
   }
+  std::string text = absl::StrCat(found.bot, " has forfeited a match (", why, ")");
+  if (match.timing.seats_size() > static_cast<int>(seat)) {
+    const v1::SeatTiming& timing = match.timing.seats(static_cast<int>(seat));
+    absl::StrAppend(&text, "; its process: ", timing.process_end());
+    if (!timing.last_lines().empty()) {
+      absl::StrAppend(&text, ". Its last output:\n  ", absl::StrJoin(timing.last_lines(), "\n  "));
+    }
+  }
+  listener.on_note(text);
 }
 
 }  // namespace assize::ladder

@@ -6,11 +6,13 @@
 #define ASSIZE_LADDER_EXECUTOR_EXECUTOR_NOTES_H_
 
 #include <chrono>
+#include <cstddef>
 #include <set>
 #include <string>
 
-#include "assize/v1/batch.pb.h"
 #include "ladder/executor/executor.h"
+#include "ladder/executor/played_result.h"
+#include "referee/replay/summary/packed_match.h"
 #include "referee/replay/summary/seat_times.h"
 #include "referee/worker/worker_report.h"
 
@@ -22,10 +24,10 @@ class ExecutorNotes {
   explicit ExecutorNotes(std::chrono::microseconds most_lag) : next_lag_(most_lag) {}
 
   void Report(const worker::WorkerReport& report, const ExecutorListener& listener);
-  void Result(const v1::BatchResult& result, const ExecutorListener& listener);
+  void Result(const PlayedResult& result, const ExecutorListener& listener);
 
  private:
-  void ReportFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
+  void ReportFirstForfeit(const StoredMatch& match, size_t seat, const ExecutorListener& listener);
 
   LateWatch late_;
   // The next lag that is worth a note.

@@ -13,9 +13,11 @@ using std::chrono::milliseconds;
 
 // A worker that has asked in vain asks again within this time.
 constexpr milliseconds kHungry(3'000);
-// When to ask again: soon where somebody has matches, and seldom where nobody has.
+// When to ask again: soon where an event is played, and seldom where none is.
 constexpr uint64_t kAskSoonMs = 50;
 constexpr uint64_t kAskLaterMs = 500;
+// With this number of workers all ask seldom.
+constexpr uint64_t kManyWorkers = 500;
 // Workers that were not heard of for longer are forgotten.
 constexpr milliseconds kRemembered(600'000);
 // Of one token.
@@ -38,7 +40,7 @@ LeaseBook::LeaseBook(LeaseTimes times, Clock clock, std::unique_ptr<LeaseFiles> 
       lease.matches[id];
       lease_of_[id] = kept.lease();
     }
-    lease.open = kept.match_ids_size();
+    lease.open = lease.unstored = static_cast<int64_t>(lease.matches.size());
   }
 }
 
@@ -74,7 +76,8 @@ v1::LeaseState LeaseBook::StateOf(const Lease* lease) {
   return lease->winds_up ? v1::LEASE_STATE_WINDS_UP : v1::LEASE_STATE_GOES_ON;
 }
 
-absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
+absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker,
+                                               std::span<const std::string> playing) {
   const MutexLock lock(mutex_);
   Sweep();
   if (!HasRoomFor(worker.id())) {
@@ -85,10 +88,17 @@ absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
   entry.refused = WhyShutOut(worker);
   if (!entry.refused.empty()) return absl::FailedPreconditionError(entry.refused);
   v1::LeaseAnswer answer;
+  int played = 0;
+  int plays_for = 0;
   for (auto& [id, lease] : leases_) {
     if (lease.worker != worker.id() || lease.ended) continue;
     if (!lease.waiting.has_value()) {
-      End(&lease, /*lost=*/true, "it has begun again");
+      if (std::ranges::find(playing, id) != playing.end()) {
+        ++played;
+        plays_for = lease.member;
+      } else {
+        End(&lease, /*lost=*/true, "it has begun again");
+      }
       continue;
     }
     answer = *std::exchange(lease.waiting, std::nullopt);
@@ -96,10 +106,12 @@ absl::StatusOr<v1::LeaseAnswer> LeaseBook::Ask(const LeasedWorker& worker) {
     return answer;
   }
   answer.set_leave(entry.leaving);
-  entry.hungry_until = entry.leaving ? Time(0) : clock_() + kHungry;
-  const bool wanted =
-      std::ranges::any_of(members_, [](const auto& member) { return member.second.wants; });
-  answer.set_wait_ms(wanted ? kAskSoonMs : kAskLaterMs);
+  const bool may_have = !entry.leaving && played < kMaxPlaying;
+  entry.plays_for = plays_for;
+  entry.hungry_until = may_have ? clock_() + kHungry : Time(0);
+  // An event that wants nothing now may begin its next round soon.
+  const uint64_t soon = kAskSoonMs + kAskLaterMs * workers_.size() / kManyWorkers;
+  answer.set_wait_ms(members_.empty() ? kAskLaterMs : std::min(soon, kAskLaterMs));
   return answer;
 }
 
@@ -152,29 +164,23 @@ absl::Status LeaseBook::CheckOpen(const WorkerId& worker, const std::string& lea
 }
 
 absl::Status LeaseBook::CheckPlayed(const WorkerId& worker, const std::string& lease,
-                                    const v1::BatchResult& result) {
+                                    const PlayedResult& result, const std::string& header) {
   const MutexLock lock(mutex_);
-  ASSIZE_ASSIGN_OR_RETURN(const LeasedMatch* const open,
-                          FindOpen(worker, lease, result.match_id()));
+  ASSIZE_ASSIGN_OR_RETURN(const LeasedMatch* const open, FindOpen(worker, lease, result.match_id));
   // What is in the header decides what is played: seeds, names, clocks.
-  const v1::BatchMatch& leased = open->match;
-  if (result.attempt() == leased.attempt() &&
-      result.record().header().SerializeAsString() == leased.header().SerializeAsString()) {
-    return absl::OkStatus();
-  }
+  const bool same_attempt = result.attempt == static_cast<int>(open->match.attempt());
+  if (same_attempt && header == open->header) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("match ", result.match_id(), " was not played as it was leased"));
+      absl::StrCat("match ", result.match_id, " was not played as it was leased"));
 }
 
-v1::Player LeaseBook::PlayerOf(const WorkerId& worker, const std::string& caller) {
+FarPlayer LeaseBook::PlayerOf(const WorkerId& worker, const std::string& caller) {
   const MutexLock lock(mutex_);
-  v1::Player player;
-  player.set_worker(worker.name);
-  player.set_token(worker.token);
-  player.set_caller(caller);
   const auto found = workers_.find(worker);
-  if (found != workers_.end()) player.set_speed(found->second.worker.speed);
-  return player;
+  return {.worker = worker.name,
+          .caller = caller,
+          .token = worker.token,
+          .speed = found == workers_.end() ? 0 : found->second.worker.speed};
 }
 
 std::vector<std::string> LeaseBook::BotsOf(const std::string& lease, const std::string& match_id) {
@@ -185,11 +191,11 @@ std::vector<std::string> LeaseBook::BotsOf(const std::string& lease, const std::
   return match == found->second.matches.end() ? std::vector<std::string>() : match->second.bots;
 }
 
-void LeaseBook::Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time) {
+void LeaseBook::Take(const std::string& lease, PlayedResult result, const run::MatchTime& time) {
   const MutexLock lock(mutex_);
   const auto found = leases_.find(lease);
   if (found == leases_.end()) return;
-  const auto match = found->second.matches.find(result.match_id());
+  const auto match = found->second.matches.find(result.match_id);
   if (match == found->second.matches.end() || match->second.state != State::kOpen) return;
   match->second.state = State::kReported;
   --found->second.open;
@@ -238,8 +244,12 @@ bool LeaseBook::MayFetch(const WorkerId& worker, const std::string& sha256) {
   });
 }
 
+void LeaseBook::Store(Lease* lease, LeasedMatch* match) {
+  if (std::exchange(match->state, State::kStored) != State::kStored) --lease->unstored;
+}
+
 void LeaseBook::GiveBack(Lease* lease, LeasedMatch* match, bool lost) {
-  match->state = State::kStored;
+  Store(lease, match);
   --lease->open;
   const auto member = members_.find(lease->member);
   if (member == members_.end()) return;
@@ -278,15 +288,12 @@ void LeaseBook::Sweep() {
     End(&lease, /*lost=*/true, absl::StrCat("nothing was heard of it for ", Seconds(times_.lease)));
   }
   std::erase_if(leases_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    const auto& matches = entry.second.matches;
-    const bool stored = std::ranges::all_of(
-        matches, [](const auto& match) { return match.second.state == State::kStored; });
-    if (!stored) return false;
-    for (const auto& [match_id, match] : matches) {
+    if (entry.second.unstored > 0) return false;
+    for (const auto& [match_id, match] : entry.second.matches) {
       const auto of = lease_of_.find(match_id);
       if (of != lease_of_.end() && of->second == entry.first) lease_of_.erase(of);
     }
-    if (files_ != nullptr) files_->Forget(entry.first);
+    if (files_ != nullptr) over_.push_back(entry.first);
     return true;
   });
   // One that is shut out stays so.

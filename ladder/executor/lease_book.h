@@ -35,6 +35,7 @@
 #include "assize/v1/work.pb.h"
 #include "ladder/executor/lease_admission.h"
 #include "ladder/executor/lease_files.h"
+#include "ladder/executor/played_result.h"
 #include "referee/base/mutex.h"
 #include "referee/run/deal_schedule.h"
 
@@ -49,6 +50,9 @@ struct LeaseTimes {
 
 class LeaseBook {
  public:
+  // Leases that a worker has at a time: while it plays the last matches of one it has the next.
+  static constexpr int kMaxPlaying = 2;
+
   // Milliseconds since some moment, never back.
   using Clock = std::function<std::chrono::milliseconds()>;
 
@@ -60,15 +64,17 @@ class LeaseBook {
   // --- for calls of workers ---
 
   // What a worker is given, or when it is to ask again. What is open of the leases that it has been
-  // given before is lost. kFailedPrecondition: it was shut out; kResourceExhausted: too many workers
-  // call with its token.
-  absl::StatusOr<v1::LeaseAnswer> Ask(const LeasedWorker& worker);
+  // given before and does not play any more is lost; `playing` are those that it plays, and with
+  // kMaxPlaying of them it is given no other. kFailedPrecondition: it was shut out; kResourceExhausted:
+  // too many workers call with its token.
+  absl::StatusOr<v1::LeaseAnswer> Ask(const LeasedWorker& worker,
+                                      std::span<const std::string> playing = {});
   // The worker is given nothing, for this reason, and is seen in List().
   void Refuse(const LeasedWorker& worker, const std::string& why);
   // What the worker has reported that can't be used, or can't do, in one line for List().
   void NoteTrouble(const WorkerId& worker, const std::string& what);
   // Who is to be named as the player of what the worker reports.
-  v1::Player PlayerOf(const WorkerId& worker, const std::string& caller);
+  FarPlayer PlayerOf(const WorkerId& worker, const std::string& caller);
   v1::ExtendAnswer Extend(const WorkerId& worker, const std::string& lease);
   // Whether a result of this match is wanted. kNotFound: there is no such lease, or it is lost;
   // kInvalidArgument: the lease has no such match; kAlreadyExists: it was taken before;
@@ -76,14 +82,15 @@ class LeaseBook {
   absl::Status CheckOpen(const WorkerId& worker, const std::string& lease,
                          const std::string& match_id);
   // The same, and whether it was played as it was leased: kInvalidArgument.
+  // `header`: its record's, serialised.
   absl::Status CheckPlayed(const WorkerId& worker, const std::string& lease,
-                           const v1::BatchResult& result);
+                           const PlayedResult& result, const std::string& header);
   // Its result of this match was not played as it was leased: the match is played elsewhere.
   void Reject(const WorkerId& worker, const std::string& lease, const std::string& match_id);
   // By seat, the SHA-256 of the bots' files. Empty: there is no such match.
   std::vector<std::string> BotsOf(const std::string& lease, const std::string& match_id);
   // Takes the result, once it was checked.
-  void Take(const std::string& lease, v1::BatchResult result, const run::MatchTime& time);
+  void Take(const std::string& lease, PlayedResult result, const run::MatchTime& time);
   // The worker has sent a result that can't be true: it is given nothing any more, what is open of
   // its leases is lost, and what it has reported and is not stored is taken back. `match_id`, of
   // `lease`, counts as begun; empty: no such match. After some of them all workers of its token are
@@ -132,7 +139,7 @@ class LeaseBook {
     bool lost = false;
   };
   struct Played {
-    v1::BatchResult result;
+    PlayedResult result;
     run::MatchTime time;
   };
   struct News {
@@ -164,6 +171,8 @@ class LeaseBook {
   struct LeasedMatch {
     // Without a header: not adopted yet.
     v1::BatchMatch match;
+    // Of the match, serialised.
+    std::string header = {};
     // By seat: SHA-256 of the bot's files.
     std::vector<std::string> bots = {};
     State state = State::kOpen;
@@ -180,8 +189,9 @@ class LeaseBook {
     // What Ask() is to return, until it has.
     std::optional<v1::LeaseAnswer> waiting;
     std::map<std::string, LeasedMatch> matches;
-    // Of these, without a result.
+    // Of these, without a result, and all that are not stored.
     int64_t open = 0;
+    int64_t unstored = 0;
   };
   struct WorkerEntry {
     LeasedWorker worker;
@@ -189,6 +199,8 @@ class LeaseBook {
     Time seen{0};
     Time hungry_until{0};
     uint64_t matches = 0;
+    // The member of whose matches it plays some, and is to have no others beside them; 0: it plays none.
+    int plays_for = 0;
     std::string refused;
     std::string trouble;
     // Why it is shut out; empty: it is not.
@@ -213,6 +225,7 @@ class LeaseBook {
   bool MayGrant(int member, const LeasedWorker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What the worker has reported and is not stored is to be played again.
   void Retract(const WorkerId& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  static void Store(Lease* lease, LeasedMatch* match);
   // Gives one match back, which is open, as End() does with all.
   void GiveBack(Lease* lease, LeasedMatch* match, bool lost) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives what is open back to the lease's member; `lost`: nobody knows how it ended, and `note`
@@ -220,6 +233,8 @@ class LeaseBook {
   void End(Lease* lease, bool lost, const std::string& note) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Leases whose time is over, and those of which nothing is left.
   void Sweep() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Removes files of leases that are over. Waits for the disk: no call of a worker does.
+  void ForgetOver() ABSL_LOCKS_EXCLUDED(mutex_);
   // The match, if a result of it is wanted; errors as of CheckOpen().
   absl::StatusOr<LeasedMatch*> FindOpen(const WorkerId& worker, const std::string& lease,
                                         const std::string& match_id)
@@ -235,6 +250,8 @@ class LeaseBook {
   std::map<std::string, Lease> leases_ ABSL_GUARDED_BY(mutex_);
   std::map<WorkerId, WorkerEntry> workers_ ABSL_GUARDED_BY(mutex_);
   std::map<int, Member> members_ ABSL_GUARDED_BY(mutex_);
+  // Leases that are over and still have files.
+  std::vector<std::string> over_ ABSL_GUARDED_BY(mutex_);
   // By match id: its newest lease.
   std::map<std::string, std::string> lease_of_ ABSL_GUARDED_BY(mutex_);
   int joined_ ABSL_GUARDED_BY(mutex_) = 0;

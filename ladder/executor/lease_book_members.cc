@@ -32,14 +32,26 @@ int LeaseBook::Join(int64_t event, EventTerms terms) {
 }
 
 void LeaseBook::Leave(int member) {
-  const MutexLock lock(mutex_);
-  for (auto& [id, lease] : leases_) {
-    if (lease.member != member) continue;
-    if (!lease.ended) End(&lease, /*lost=*/false, "");
-    for (auto& [match_id, match] : lease.matches) match.state = State::kStored;
+  {
+    const MutexLock lock(mutex_);
+    for (auto& [id, lease] : leases_) {
+      if (lease.member != member) continue;
+      if (!lease.ended) End(&lease, /*lost=*/false, "");
+      for (auto& [match_id, match] : lease.matches) Store(&lease, &match);
+    }
+    members_.erase(member);
+    Sweep();
   }
-  members_.erase(member);
-  Sweep();
+  ForgetOver();
+}
+
+void LeaseBook::ForgetOver() {
+  std::vector<std::string> over;
+  {
+    const MutexLock lock(mutex_);
+    over.swap(over_);
+  }
+  for (const std::string& lease : over) files_->Forget(lease);
 }
 
 std::set<std::string> LeaseBook::Adopt(int member, const v1::Batch& work) {
@@ -56,11 +68,12 @@ std::set<std::string> LeaseBook::Adopt(int member, const v1::Batch& work) {
     for (auto& [match_id, match] : lease.matches) {
       const auto found = wanted.find(match_id);
       if (found == wanted.end()) {
-        match.state = State::kStored;
+        Store(&lease, &match);
         --lease.open;
         continue;
       }
       match.match = *found->second;
+      match.header = match.match.header().SerializeAsString();
       match.bots = BotsIn(work, match.match);
       adopted.insert(match_id);
     }
@@ -82,7 +95,10 @@ std::optional<LeasedWorker> LeaseBook::NextHungry(int member) {
   const MutexLock lock(mutex_);
   members_[member].wants = true;
   for (const auto& [id, entry] : workers_) {
-    if (entry.hungry_until > clock_() && MayGrant(member, entry.worker)) return entry.worker;
+    const bool fits = entry.plays_for == 0 || entry.plays_for == member;
+    if (fits && entry.hungry_until > clock_() && MayGrant(member, entry.worker)) {
+      return entry.worker;
+    }
   }
   return std::nullopt;
 }
@@ -96,14 +112,11 @@ absl::Status LeaseBook::Grant(int member, const WorkerId& worker, v1::LeaseAnswe
   ASSIZE_ASSIGN_OR_RETURN(const std::string id, NewLease());
   answer.set_lease(id);
   answer.set_expires_ms(static_cast<uint64_t>(times_.lease.count()));
-  const MutexLock lock(mutex_);
-  WorkerEntry& entry = workers_[worker];
-  Lease lease{.worker = worker,
-              .member = member,
-              .event = members_[member].event,
-              .expires = clock_() + times_.lease,
-              .waiting = {},
-              .matches = {}};
+  Lease lease{.worker = worker, .member = member, .waiting = {}, .matches = {}};
+  {
+    const MutexLock lock(mutex_);
+    lease.event = members_[member].event;
+  }
   v1::KeptLease kept;
   kept.set_lease(id);
   kept.set_worker(worker.name);
@@ -111,22 +124,34 @@ absl::Status LeaseBook::Grant(int member, const WorkerId& worker, v1::LeaseAnswe
   kept.set_event(lease.event);
   for (const v1::BatchMatch& match : answer.batch().matches()) {
     lease.matches[match.header().match_id()] = {.match = match,
+                                                .header = match.header().SerializeAsString(),
                                                 .bots = BotsIn(answer.batch(), match)};
     kept.add_match_ids(match.header().match_id());
   }
+  // Calls of workers don't wait for the disk: nobody knows the lease yet.
   if (files_ != nullptr) ASSIZE_RETURN_IF_ERROR(files_->Keep(kept));
-  for (const std::string& match_id : kept.match_ids()) lease_of_[match_id] = id;
-  lease.open = kept.match_ids_size();
+  lease.open = lease.unstored = static_cast<int64_t>(lease.matches.size());
   lease.waiting = std::move(answer);
-  leases_.emplace(id, std::move(lease));
+  const MutexLock lock(mutex_);
+  lease.expires = clock_() + times_.lease;
+  for (const std::string& match_id : kept.match_ids()) lease_of_[match_id] = id;
+  Lease& granted = leases_.emplace(id, std::move(lease)).first->second;
+  WorkerEntry& entry = workers_[worker];
   entry.hungry_until = Time(0);
+  // It was shut out meanwhile.
+  if (!entry.shut_out.empty()) End(&granted, /*lost=*/false, "");
   return absl::OkStatus();
 }
 
 LeaseBook::News LeaseBook::TakeNews(int member) {
-  const MutexLock lock(mutex_);
-  Sweep();
-  return std::exchange(members_[member].news, {});
+  News news;
+  {
+    const MutexLock lock(mutex_);
+    Sweep();
+    news = std::exchange(members_[member].news, {});
+  }
+  ForgetOver();
+  return news;
 }
 
 int64_t LeaseBook::OpenOf(int member) const {
@@ -179,7 +204,7 @@ void LeaseBook::Release(std::span<const std::string> match_ids) {
     if (lease == leases_.end()) continue;
     const auto match = lease->second.matches.find(id);
     if (match != lease->second.matches.end() && match->second.state == State::kReported) {
-      match->second.state = State::kStored;
+      Store(&lease->second, &match->second);
     }
   }
 }

@@ -64,11 +64,11 @@ void LeaseBook::Retract(const WorkerId& worker) {
     const auto member = members_.find(lease.member);
     for (auto& [match_id, match] : lease.matches) {
       if (match.state != State::kReported) continue;
-      match.state = State::kStored;
+      Store(&lease, &match);
       if (member == members_.end()) continue;
       News& news = member->second.news;
       const bool untaken = std::erase_if(news.played, [&](const Played& played) {
-                             return played.result.match_id() == match_id;
+                             return played.result.match_id == match_id;
                            }) > 0;
       if (untaken) {
         news.unplayed.push_back({.match = match.match, .begun = true, .lost = false});

@@ -1,7 +1,7 @@
 // The open leases of a service, a file each, so that they outlive it: who has which matches, and no
 // seeds. A folder that is only its owner's.
 //
-// Used by one thread at a time.
+// Safe on every thread; one lease is used by one at a time.
 #ifndef ASSIZE_LADDER_EXECUTOR_LEASE_FILES_H_
 #define ASSIZE_LADDER_EXECUTOR_LEASE_FILES_H_
 

@@ -16,7 +16,9 @@ namespace assize::ladder {
 namespace {
 
 // Before anything was measured: enough that all slots have something in each block.
-constexpr size_t kFirstSetsPerSlot = 4;
+constexpr int kFirstSetsPerSlot = 4;
+// Of a lease, where its matches are short: what calls and the ends of bots cost is a small part of it.
+constexpr double kLeastSeconds = 0.5;
 // Of a lease, so that its batch is one message.
 constexpr size_t kMaxMatches = 512;
 
@@ -95,7 +97,7 @@ absl::StatusOr<bool> LeasedPlay::TakeNews(MatchPool* pool, const ExecutorListene
   for (const std::string& note : news.notes) listener.on_note(note);
   for (LeaseBook::Played& played : news.played) {
     pool->Note(played.time);
-    pool->Over(played.result.match_id());
+    pool->Over(played.result.match_id);
     notes->Result(played.result, listener);
     listener.on_result(std::move(played.result));
   }
@@ -158,14 +160,17 @@ std::vector<v1::BatchMatch> LeasedPlay::Choose(const v1::Batch& work, MatchPool*
 // The last sets are shared evenly, so that no worker has many of them while others have none.
 size_t LeasedPlay::MatchesFor(const MatchPool& pool, int slots, size_t matches_per_set) const {
   const double match = pool.costs().match;
-  const auto first = static_cast<double>(kFirstSetsPerSlot * static_cast<size_t>(slots));
   const double seconds = std::chrono::duration<double>(settings_.book->times().batch).count();
+  // Sets that the slots play in this number of seconds.
+  const auto sets_in = [&](double time) {
+    return std::ceil(time * slots / (match * static_cast<double>(matches_per_set)));
+  };
   const double wanted =
-      match <= 0 ? first
-                 : std::ceil(seconds * slots / (match * static_cast<double>(matches_per_set)));
+      match <= 0 ? static_cast<double>(kFirstSetsPerSlot) * slots : sets_in(seconds);
+  const double least = match <= 0 ? slots : std::max<double>(slots, sets_in(kLeastSeconds));
   const int all_slots = std::max(settings_.book->Slots() + own_slots_, slots);
   const double share = static_cast<double>(pool.sets() + 1) * slots / (2.0 * all_slots);
-  const double sets = std::min(wanted, std::max(share, static_cast<double>(slots)));
+  const double sets = std::min(wanted, std::max(share, least));
   return std::min(kMaxMatches, static_cast<size_t>(std::max(1.0, sets)) * matches_per_set);
 }
 

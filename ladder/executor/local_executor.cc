@@ -344,8 +344,9 @@ bool LocalExecutor::TakeResults(WorkerSlot& slot, const Work& work) {
       pause_.Reset();
       slot.playing.erase(result.match_id());
       pool_.Over(result.match_id());
-      notes_.Result(result, work.listener);
-      work.listener.on_result(std::move(result));
+      PlayedResult played = PackResult(std::move(result));
+      notes_.Result(played, work.listener);
+      work.listener.on_result(std::move(played));
     }
   }
   return news;

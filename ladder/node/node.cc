@@ -29,6 +29,9 @@ namespace {
 constexpr absl::Duration kLastMinutes = absl::Minutes(2);
 constexpr int kLastPart = 4;
 constexpr absl::Duration kLookAgain = absl::Milliseconds(20);
+// How often to look whether another lease is wanted, and when to ask for one again that could not be had.
+constexpr std::chrono::milliseconds kLook(5);
+constexpr std::chrono::milliseconds kSupplyAgain(1'000);
 // Results that wait to be committed: with more it leases nothing.
 constexpr size_t kMaxWaiting = size_t{256} << 20;
 // At its end, for the results that wait to be committed.
@@ -67,6 +70,14 @@ class Node {
   void ReportTrouble(const absl::Status& status);
   absl::Status Play(v1::LeaseAnswer answer);
   absl::Status FetchBots(v1::LeaseAnswer* answer);
+  absl::Status GiveBack(const std::string& lease, const absl::Status& fetched);
+  absl::StatusOr<run::MatchWorkerSettings> PlayersFor(const v1::LeaseAnswer& answer) const;
+  // What is in play; null: nothing.
+  void Use(LeaseRun* run);
+  // Returns when nothing is in play any more.
+  void KeepSupplied(LeaseRun* run);
+  // Returns when to ask again.
+  std::chrono::milliseconds AskForMore(LeaseRun* run);
   // What is left to be said about a lease that is not played any more.
   absl::Status HandOver(const std::string& lease);
   void AwaitCommits();
@@ -178,24 +189,25 @@ absl::Status Node::HandOver(const std::string& lease) {
       [this] { return stops_ > 1; });
 }
 
-absl::Status Node::Play(v1::LeaseAnswer answer) {
-  const std::string lease = answer.lease();
-  if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
-    HandOver(lease).IgnoreError();
-    if (IsMissingThere(fetched)) {
-      Note(absl::StrCat("a lease was given back: ", std::string(fetched.message())));
-      Sleep(kSettleEvery);
-      return absl::OkStatus();
-    }
-    if (!absl::IsNotFound(fetched)) {
-      if (!MayPass(fetched)) ReportTrouble(fetched);
-      return fetched;
-    }
-    // The lease is not known: the service was killed in the moment in which it granted it.
-    Note(absl::StrCat("a lease was lost before it began: ", std::string(fetched.message())));
+// A lease whose bots can't be had. OK: the worker may go on.
+absl::Status Node::GiveBack(const std::string& lease, const absl::Status& fetched) {
+  HandOver(lease).IgnoreError();
+  if (IsMissingThere(fetched)) {
+    Note(absl::StrCat("a lease was given back: ", std::string(fetched.message())));
     Sleep(kSettleEvery);
     return absl::OkStatus();
   }
+  if (!absl::IsNotFound(fetched)) {
+    if (!MayPass(fetched)) ReportTrouble(fetched);
+    return fetched;
+  }
+  // The lease is not known: the service was killed in the moment in which it granted it.
+  Note(absl::StrCat("a lease was lost before it began: ", std::string(fetched.message())));
+  Sleep(kSettleEvery);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<run::MatchWorkerSettings> Node::PlayersFor(const v1::LeaseAnswer& answer) const {
   run::MatchWorkerSettings players;
   players.scratch = folders_.scratch;
   if (!settings_.logs.empty()) players.logs = folders_.logs;
@@ -206,28 +218,71 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   for (const auto& [key, value] : answer.caps()) {
     ASSIZE_RETURN_IF_ERROR(bots::SetLimit(key, value, players.sandbox.caps));
   }
+  return players;
+}
+
+absl::Status Node::Play(v1::LeaseAnswer answer) {
+  const std::string lease = answer.lease();
+  if (const absl::Status fetched = FetchBots(&answer); !fetched.ok()) {
+    return GiveBack(lease, fetched);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(run::MatchWorkerSettings players, PlayersFor(answer));
   LeaseRun run({.client = &client_,
                 .outbox = &outbox_,
                 .supervisor = supervisor_,
                 .worker = settings_.worker,
                 .slots = settings_.slots,
                 .note = Note,
-                .players = std::move(players)},
-               std::move(answer));
-  {
-    const MutexLock lock(mutex_);
-    run_ = &run;
-    if (Stopping()) run.StopBeginning();
+                .players = std::move(players)});
+  absl::Status played = run.Begin(std::move(answer));
+  absl::Status handed;
+  if (played.ok()) {
+    Use(&run);
+    KeepSupplied(&run);
+    played = run.Finish();
+    Use(nullptr);
+    for (const std::string& held : run.Playing()) handed.Update(HandOver(held));
+  } else {
+    handed = HandOver(lease);
   }
-  const absl::Status played = run.Play();
-  {
-    const MutexLock lock(mutex_);
-    run_ = nullptr;
-  }
-  const absl::Status handed = HandOver(lease);
   // This process can't go on; a fresh one may.
   if (!played.ok()) return absl::InternalError(played.message());
   return handed;
+}
+
+void Node::Use(LeaseRun* run) {
+  const MutexLock lock(mutex_);
+  run_ = run;
+  if (run_ != nullptr && Stopping()) run_->StopBeginning();
+}
+
+// The next lease comes while the last matches of those before it are played.
+void Node::KeepSupplied(LeaseRun* run) {
+  auto pause = kLook;
+  while (run->Await(pause)) {
+    pause = kLook;
+    if (Stopping() || !run->WantsMore() || outbox_.bytes() > kMaxWaiting) continue;
+    pause = AskForMore(run);
+  }
+}
+
+std::chrono::milliseconds Node::AskForMore(LeaseRun* run) {
+  v1::LeaseRequest request;
+  *request.mutable_facts() = Facts();
+  for (const std::string& lease : run->Playing()) request.add_playing(lease);
+  absl::StatusOr<v1::LeaseAnswer> answer = client_.Lease(request, [this] { return Stopping(); });
+  if (!answer.ok()) return kSupplyAgain;
+  if (answer->lease().empty()) {
+    return std::chrono::milliseconds(static_cast<int64_t>(answer->wait_ms()));
+  }
+  const std::string lease = answer->lease();
+  absl::Status added = run->Fits(*answer) ? FetchBots(&*answer)
+                                          : absl::FailedPreconditionError("it can't be joined");
+  if (added.ok()) added = run->Add(*std::move(answer));
+  if (added.ok()) return kLook;
+  // What is wrong with it shows when nothing else is in play.
+  HandOver(lease).IgnoreError();
+  return kSupplyAgain;
 }
 
 void Node::AwaitCommits() {

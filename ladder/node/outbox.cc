@@ -85,11 +85,13 @@ absl::StatusOr<bool> Outbox::Send(const std::string& lease, bool over, v1::Lease
   return all;
 }
 
-void Outbox::Settle() {
+void Outbox::Settle(const std::set<std::string>& playing) {
   std::vector<std::string> leases;
   {
     const MutexLock lock(mutex_);
-    for (const auto& [lease, box] : boxes_) leases.push_back(lease);
+    for (const auto& [lease, box] : boxes_) {
+      if (!playing.contains(lease)) leases.push_back(lease);
+    }
   }
   for (const std::string& lease : leases) {
     v1::LeaseState state = v1::LEASE_STATE_UNSPECIFIED;

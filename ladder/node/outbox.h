@@ -37,8 +37,8 @@ class Outbox {
   // Sends what there is of the lease, as much as one message takes, and takes the answer. `over`:
   // nothing is added any more; it is passed on once all was sent. Returns whether all was sent.
   absl::StatusOr<bool> Send(const std::string& lease, bool over, v1::LeaseState* state);
-  // Asks once about all leases of which something waits.
-  void Settle();
+  // Asks once about all leases of which something waits, and which are not played any more: `playing` are.
+  void Settle(const std::set<std::string>& playing = {});
   // Nothing waits.
   bool empty();
   // Of all results that wait.

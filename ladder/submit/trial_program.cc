@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -221,6 +222,8 @@ Outcome OutcomeOf(const absl::StatusOr<Submission::Result>& result) {
 }
 
 [[noreturn]] void Serve() {
+  // For ps and top: it is the same program as the daemon.
+  prctl(PR_SET_NAME, kTrialName);
   // Signals for the daemon's terminal are for the daemon.
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) signal(number, SIG_IGN);
   signal(SIGPIPE, SIG_IGN);

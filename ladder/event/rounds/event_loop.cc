@@ -131,7 +131,7 @@ absl::Status EventLoop::PlaySlice(std::span<const SetPlan> slice, ResultCollecto
     if (over) return absl::OkStatus();
     if (leftovers_.empty()) ASSIZE_RETURN_IF_ERROR(PlayOnce(wanted, collector));
     for (v1::BatchResult& result : std::exchange(leftovers_, {})) {
-      ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector->Add(std::move(result)));
+      ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector->Add(PackResult(std::move(result))));
       if (counts) observer_->OnMatch();
     }
     // What waits to be stored would be open in the next pass.
@@ -144,7 +144,7 @@ absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted, ResultCol
   ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, wanted, installed_, bars));
   const ExecutorListener listener{
       .on_result =
-          [this, collector](v1::BatchResult result) {
+          [this, collector](PlayedResult result) {
             const absl::StatusOr<bool> counts = collector->Add(std::move(result));
             Note(counts.status());
             if (counts.ok() && *counts) observer_->OnMatch();

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/replay/summary/packed_match.h"
 
 namespace assize::ladder {
 namespace {
@@ -14,33 +13,13 @@ namespace {
 constexpr std::chrono::milliseconds kFlushEvery(100);
 constexpr size_t kMaxReady = 256;
 
-// What is in a result that no planned match can have; OK: nothing.
-absl::Status CheckResult(const v1::Record& record, const std::string& match_id, size_t seats) {
-  if (record.header().match_id() != match_id) {
-    return absl::InvalidArgumentError("its record is another match's");
-  }
-  const auto& results = record.end().results();
-  if (static_cast<size_t>(record.header().competitors_size()) != seats ||
-      static_cast<size_t>(results.size()) != seats) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("its record has ", record.header().competitors_size(), " competitors and ",
-                     results.size(), " results for ", seats, " seats"));
-  }
-  for (const v1::SeatResult& result : results) {
-    // Written so that a score that is not a number fails as well.
-    const bool score_fits = result.score() >= 0 && result.score() <= 1;
-    if (score_fits && result.rank() >= 1 && result.rank() <= seats) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("its record has a score of ", result.score(), " and rank ", result.rank()));
-  }
-  return absl::OkStatus();
-}
-
-absl::StatusOr<PackedMatch> PackIfFit(v1::BatchResult result, size_t seats) {
-  ASSIZE_RETURN_IF_ERROR(CheckResult(result.record(), result.match_id(), seats));
-  return Pack({.place = {},
-               .record = std::move(*result.mutable_record()),
-               .timing = std::move(*result.mutable_timing())});
+// Why the result can't be stored as that of a match with this number of seats.
+absl::Status CheckFit(const PlayedResult& result, size_t seats) {
+  ASSIZE_RETURN_IF_ERROR(result.match.status());
+  const size_t found = result.match->entry.summary.seats.size();
+  if (found == seats) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("its record has ", found, " competitors for ", seats, " seats"));
 }
 
 // The store refuses what is in a result; others it would take.
@@ -77,33 +56,30 @@ absl::StatusOr<std::vector<OpenMatch>> ResultCollector::Expect(std::vector<OpenM
   return wanted;
 }
 
-absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
-  const std::string id = result.match_id();
-  const int attempt = static_cast<int>(result.attempt());
+absl::StatusOr<bool> ResultCollector::Add(PlayedResult result) {
+  const std::string id = std::move(result.match_id);
   const auto place = set_of_.find(id);
   if (place == set_of_.end() || !open_sets_[place->second].missing.contains(id)) {
     Drop(id);
     return false;
   }
-  if (result.record().end().reason() == v1::END_REASON_VOID) {
-    ASSIZE_RETURN_IF_ERROR(AddVoid(id, attempt, result.record().end().void_reason()));
+  if (result.void_reason.has_value()) {
+    ASSIZE_RETURN_IF_ERROR(AddVoid(id, result.attempt, *result.void_reason));
     return false;
   }
-  MatchPlayer player{.worker = result.player().worker(),
-                     .caller = result.player().caller(),
-                     .token = result.player().token(),
-                     .speed = result.player().speed()};
-  absl::StatusOr<PackedMatch> packed = PackIfFit(std::move(result), seats_of_[id]);
-  if (!packed.ok()) {
-    ASSIZE_RETURN_IF_ERROR(AddVoid(
-        id, attempt, absl::StrCat("can't be stored: ", std::string(packed.status().message()))));
+  if (const absl::Status fit = CheckFit(result, seats_of_[id]); !fit.ok()) {
+    ASSIZE_RETURN_IF_ERROR(
+        AddVoid(id, result.attempt, absl::StrCat("can't be stored: ", std::string(fit.message()))));
     return false;
   }
   OpenSet& set = open_sets_[place->second];
   set.missing.erase(id);
-  set.played.emplace(
-      id,
-      PlayedMatch{.match = *std::move(packed), .attempt = attempt, .player = std::move(player)});
+  set.played.emplace(id, PlayedMatch{.match = *std::move(result.match),
+                                     .attempt = result.attempt,
+                                     .player = {.worker = std::move(result.player.worker),
+                                                .caller = std::move(result.player.caller),
+                                                .token = result.player.token,
+                                                .speed = result.player.speed}});
   CompleteIfWhole(place->second);
   ASSIZE_RETURN_IF_ERROR(ready_.size() >= kMaxReady ? Flush() : FlushIfDue());
   return true;

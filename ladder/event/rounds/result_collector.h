@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "assize/v1/batch.pb.h"
+#include "ladder/executor/played_result.h"
 #include "ladder/store/ladder_store.h"
 
 namespace assize::ladder {
@@ -35,7 +35,7 @@ class ResultCollector {
 
   // A match that is over. One that is not expected, or twice, is dropped; one that can't be stored
   // is an attempt without a result. Returns whether it is a result that counts.
-  absl::StatusOr<bool> Add(v1::BatchResult result);
+  absl::StatusOr<bool> Add(PlayedResult result);
   // An attempt without a result.
   absl::Status AddVoid(const std::string& match_id, int attempt, const std::string& reason);
   // A result that was added is not wanted. False: its set is whole, and it is stored or will be.

@@ -148,10 +148,8 @@ absl::StatusOr<std::map<std::string, std::string>> Trial::PlayAll(const v1::Batc
   std::map<std::string, std::string> broke;
   const ExecutorListener listener{
       .on_result =
-          [&broke](const v1::BatchResult& result) {
-            const v1::RecordEnd& end = result.record().end();
-            if (end.reason() != v1::END_REASON_VOID) return;
-            broke.emplace(result.match_id(), end.void_reason());
+          [&broke](const PlayedResult& result) {
+            if (result.void_reason.has_value()) broke.emplace(result.match_id, *result.void_reason);
           },
       .on_void =
           [&broke](const v1::BatchMatch& tried, const std::string& reason) {

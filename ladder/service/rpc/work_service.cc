@@ -195,17 +195,19 @@ absl::StatusOr<v1::LeaseAnswer> WorkService::LeaseTo(const Caller& caller,
   }
   v1::LeaseAnswer later;
   if (!JudgeSpeedOf(&worker, &later)) return later;
-  absl::StatusOr<v1::LeaseAnswer> answer = options_.book->Ask(worker);
+  const std::vector<std::string> playing(request.playing().begin(), request.playing().end());
+  absl::StatusOr<v1::LeaseAnswer> answer = options_.book->Ask(worker, playing);
   if (absl::IsFailedPrecondition(answer.status())) {
     return WrongState(std::string(answer.status().message()));
   }
   return answer;
 }
 
-absl::StatusOr<v1::BatchResult> WorkService::Confirm(const Reporter& reporter,
-                                                     const v1::ReportRequest& report,
-                                                     const v1::PlayedMatch& played) {
-  const absl::Status confirmed = checker_.Check(played.result());
+absl::StatusOr<CheckedResult> WorkService::Confirm(const Reporter& reporter,
+                                                   const v1::ReportRequest& report,
+                                                   const v1::PlayedMatch& played) {
+  absl::StatusOr<CheckedResult> checked = checker_.Check(played.result());
+  const absl::Status confirmed = checked.status();
   const bool guilty = absl::IsDataLoss(confirmed) ||
                       (absl::IsInvalidArgument(confirmed) && !reporter.owner.empty());
   if (guilty) {
@@ -215,26 +217,27 @@ absl::StatusOr<v1::BatchResult> WorkService::Confirm(const Reporter& reporter,
     options_.book->Reject(reporter.id, report.lease(), played.match_id());
   }
   ASSIZE_RETURN_IF_ERROR(confirmed);
-  v1::BatchResult result;
-  if (!result.ParseFromString(played.result())) return absl::DataLossError("it is not a result");
-  const absl::Status fits = result.match_id() == played.match_id()
-                                ? options_.book->CheckPlayed(reporter.id, report.lease(), result)
+  const absl::Status fits = checked->played.match_id == played.match_id()
+                                ? options_.book->CheckPlayed(reporter.id, report.lease(),
+                                                             checked->played, checked->header)
                                 : absl::InvalidArgumentError("it is another match's");
   if (absl::IsInvalidArgument(fits)) {
     options_.book->Reject(reporter.id, report.lease(), played.match_id());
   }
   ASSIZE_RETURN_IF_ERROR(fits);
-  return result;
+  return checked;
 }
 
 absl::Status WorkService::TakePlayed(const Reporter& reporter, const v1::ReportRequest& report,
                                      const v1::PlayedMatch& played) {
   ASSIZE_RETURN_IF_ERROR(options_.book->CheckOpen(reporter.id, report.lease(), played.match_id()));
-  ASSIZE_ASSIGN_OR_RETURN(v1::BatchResult result, Confirm(reporter, report, played));
-  *result.mutable_player() = options_.book->PlayerOf(reporter.id, reporter.caller);
-  options_.audit->Consider(result, options_.book->BotsOf(report.lease(), result.match_id()),
-                           reporter);
-  options_.book->Take(report.lease(), std::move(result),
+  ASSIZE_ASSIGN_OR_RETURN(CheckedResult checked, Confirm(reporter, report, played));
+  v1::RecordHeader header;
+  if (!header.ParseFromString(checked.header)) return absl::DataLossError("it is not a result");
+  checked.played.player = options_.book->PlayerOf(reporter.id, reporter.caller);
+  options_.audit->Consider(checked.played, header, played.result(),
+                           options_.book->BotsOf(report.lease(), played.match_id()), reporter);
+  options_.book->Take(report.lease(), std::move(checked.played),
                       {.start = std::chrono::microseconds(played.start_us()),
                        .play = std::chrono::microseconds(played.play_us())});
   return absl::OkStatus();

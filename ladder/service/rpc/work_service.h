@@ -86,8 +86,8 @@ class WorkService final : public v1::Work::CallbackService {
                                              const v1::ExtendRequest& request);
   // What was played, if it is confirmed and as it was leased. Confirming takes time: a match whose result is
   // refused is played elsewhere, and a worker of an owner ends with it.
-  absl::StatusOr<v1::BatchResult> Confirm(const Reporter& reporter, const v1::ReportRequest& report,
-                                          const v1::PlayedMatch& played);
+  absl::StatusOr<CheckedResult> Confirm(const Reporter& reporter, const v1::ReportRequest& report,
+                                        const v1::PlayedMatch& played);
   // OK: the result was taken, now or before.
   absl::Status TakePlayed(const Reporter& reporter, const v1::ReportRequest& report,
                           const v1::PlayedMatch& played);

@@ -73,6 +73,8 @@ std::optional<std::string> Receive(int socket, int limit_ms) {
                         const std::function<std::string(const std::string&)>& answer,
                         const std::function<void()>& prepare) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // For ps and top: it is the same program as the daemon.
+  prctl(PR_SET_NAME, kind.name);
   // Signals for the daemon's terminal are for the daemon.
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) signal(number, SIG_IGN);
   if (prepare != nullptr) prepare();

@@ -1,5 +1,6 @@
-// Plays reported results again from their records, in a process of its own: it reads bytes from
-// other machines, with a bounded memory, and whatever happens to it happens to it alone.
+// Plays reported results again from their records and packs them as they are stored, in a process of its
+// own: it reads bytes from other machines, with a bounded memory, and whatever happens to it happens to it
+// alone. The daemon itself reads no record.
 //
 // That a record is confirmed proves that it keeps the rules, and not that the bots made its moves.
 // Safe on every thread; one result is checked at a time.
@@ -8,7 +9,8 @@
 
 #include <string>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/executor/played_result.h"
 #include "ladder/service/work/helper_process.h"
 #include "referee/base/mutex.h"
 
@@ -17,6 +19,13 @@ namespace assize::ladder::service {
 // To be called at the beginning of main(): does not return in such a process.
 void ServeIfChecker(int argc, char** argv);
 
+// A result that is confirmed.
+struct CheckedResult {
+  PlayedResult played;
+  // Of its record: a v1::RecordHeader, serialised.
+  std::string header;
+};
+
 class ResultChecker {
  public:
   ResultChecker();
@@ -24,9 +33,11 @@ class ResultChecker {
   // A serialised v1::BatchResult. kDataLoss: it is none, or its record is not confirmed.
   // kInvalidArgument: it is too large, or checking it ended the process or took too long, twice: a bot
   // may have made it so. kUnavailable: no process can be started now.
-  absl::Status Check(const std::string& result);
+  absl::StatusOr<CheckedResult> Check(const std::string& result);
 
  private:
+  absl::StatusOr<std::string> Ask(const std::string& result);
+
   Mutex mutex_;
   HelperProcess helper_ ABSL_GUARDED_BY(mutex_);
 };

@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "referee/replay/summary/match_summary.h"
+#include "referee/replay/summary/seat_times.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -28,33 +29,16 @@ std::string TableOf(const v1::RecordHeader& header, std::vector<std::string> bot
                       std::hash<std::string>()(header.config().SerializeAsString()));
 }
 
-// Microseconds of CPU time for each of the seat's answers; 0: not measured.
-double CpuOf(const v1::BatchResult& result, uint32_t seat) {
-  double sum = 0;
-  int answers = 0;
-  int index = 0;
-  for (const v1::Step& step : result.record().steps()) {
-    for (const v1::Entry& entry : step.entries()) {
-      const int at = index++;
-      if (entry.seat() != seat || !entry.has_moved() || at >= result.timing().cpu_us_size()) {
-        continue;
-      }
-      sum += static_cast<double>(result.timing().cpu_us(at));
-      ++answers;
-    }
-  }
-  return answers > 0 ? sum / answers : 0;
-}
-
 }  // namespace
 
-void ResultLedger::Add(const WorkerId& id, const v1::BatchResult& result,
-                       const std::vector<std::string>& bots) {
-  const MatchSummary summary = Summarize(result.record(), result.timing());
-  if (summary.state == MatchState::kVoid || summary.seats.size() != bots.size()) return;
-  const std::string table = TableOf(result.record().header(), bots);
+void ResultLedger::Add(const WorkerId& id, const PlayedResult& result,
+                       const v1::RecordHeader& header, const std::vector<std::string>& bots) {
+  if (!result.match.ok() || result.void_reason.has_value()) return;
+  const std::vector<SeatSummary>& seats = result.match->entry.summary.seats;
+  if (seats.size() != bots.size()) return;
+  const std::string table = TableOf(header, bots);
   const std::string worker = absl::StrCat(id.token, " ", id.name);
-  const double speed = result.player().speed() > 0 ? result.player().speed() : 1;
+  const double speed = result.player.speed > 0 ? result.player.speed : 1;
   const MutexLock lock(mutex_);
   if (cells_ >= kMaxCells) {
     versions_.clear();
@@ -64,12 +48,16 @@ void ResultLedger::Add(const WorkerId& id, const v1::BatchResult& result,
   workers_[worker] = id;
   for (size_t seat = 0; seat < bots.size(); ++seat) {
     Version& version = versions_[bots[seat]];
-    version.name = result.record().header().competitors(static_cast<int>(seat)).name();
+    version.name = seats[seat].bot;
     stats::Sample& scores = version.scores[table][worker];
     if (scores.count == 0) ++cells_;
-    scores.Add(summary.seats[seat].score.value_or(0));
-    version.timeouts[table][worker].Add(summary.seats[seat].timeouts);
-    const double cpu = CpuOf(result, static_cast<uint32_t>(seat)) * speed;
+    scores.Add(seats[seat].score.value_or(0));
+    version.timeouts[table][worker].Add(seats[seat].timeouts);
+    // Microseconds of a move; 0: not measured.
+    const SeatTimes& times = result.times[seat];
+    const double cpu = times.moves == 0 ? 0
+                                        : static_cast<double>(times.cpu_us) /
+                                              static_cast<double>(times.moves) * speed;
     if (cpu > 0) version.cpu[table][worker].Add(std::log(cpu));
   }
 }

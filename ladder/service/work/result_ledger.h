@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "assize/v1/batch.pb.h"
+#include "assize/v1/record.pb.h"
 #include "ladder/executor/lease_admission.h"
+#include "ladder/executor/played_result.h"
 #include "ladder/stats/worker_comparison.h"
 #include "referee/base/mutex.h"
 
@@ -18,9 +19,9 @@ namespace assize::ladder::service {
 
 class ResultLedger {
  public:
-  // A result of this worker. `bots`: by seat, the SHA-256 of the bot's files. Void matches say
+  // A result of this worker, and its record's header. `bots`: by seat, the SHA-256 of the bot's files. Void matches say
   // nothing.
-  void Add(const WorkerId& worker, const v1::BatchResult& result,
+  void Add(const WorkerId& worker, const PlayedResult& result, const v1::RecordHeader& header,
            const std::vector<std::string>& bots);
   // By worker: by what it differs from the others, a line each.
   std::map<WorkerId, std::vector<std::string>> Remarkable();

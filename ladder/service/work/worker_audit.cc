@@ -1,5 +1,7 @@
 #include "ladder/service/work/worker_audit.h"
 
+#include <google/protobuf/arena.h>
+
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -8,6 +10,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "assize/v1/batch.pb.h"
 #include "ladder/names/names.h"
 #include "ladder/store/service/work_store.h"
 #include "ladder/submit/seat_proof.h"
@@ -91,9 +94,8 @@ absl::Status WorkerAudit::Start() {
   return StartThread("the audit of workers", &thread_, [this] { Run(); });
 }
 
-std::vector<int> WorkerAudit::SeatsToAsk(const v1::BatchResult& result,
+std::vector<int> WorkerAudit::SeatsToAsk(const v1::RecordHeader& header,
                                          const std::vector<std::string>& bots) {
-  const v1::RecordHeader& header = result.record().header();
   const int64_t now = options_.clock();
   std::vector<int> seats;
   for (size_t seat = 0; seat < bots.size(); ++seat) {
@@ -124,32 +126,31 @@ bool WorkerAudit::IsWatched(int64_t token) const {
   return first != shut_out_.end() && first->token == token;
 }
 
-void WorkerAudit::Consider(const v1::BatchResult& result, const std::vector<std::string>& bots,
+void WorkerAudit::Consider(const PlayedResult& result, const v1::RecordHeader& header,
+                           const std::string& bytes, const std::vector<std::string>& bots,
                            const Reporter& reporter) {
   // What an owner's workers say of the owner's bots says nothing about other workers.
-  if (reporter.owner.empty()) ledger_.Add(reporter.id, result, bots);
-  const v1::RecordHeader& header = result.record().header();
+  if (reporter.owner.empty()) ledger_.Add(reporter.id, result, header, bots);
   using Watch = stats::SeatSampler::Watch;
   const MutexLock lock(mutex_);
   if (workers_.size() >= kMaxAudited && !workers_.contains(reporter.id)) workers_.clear();
   const std::vector<int> chosen = workers_[reporter.id].sampler.Choose(
-      SeatsToAsk(result, bots), IsWatched(reporter.id.token) ? Watch::kAll : Watch::kSample,
+      SeatsToAsk(header, bots), IsWatched(reporter.id.token) ? Watch::kAll : Watch::kSample,
       RoomFor(reporter.id), &*chance_);
   if (chosen.empty()) return;
-  const auto shared = std::make_shared<const v1::BatchResult>(result);
+  const auto shared = std::make_shared<const std::string>(bytes);
   Waiting& waiting = waiting_[reporter.id.token];
   waiting.owned = !reporter.owner.empty();
   for (const int seat : chosen) {
     waiting.questions.push_back({.reporter = reporter,
-                                 .match_id = result.match_id(),
+                                 .match_id = result.match_id,
                                  .result = shared,
-                                 .bytes = result.ByteSizeLong(),
                                  .game = std::string(header.game()),
                                  .seats = static_cast<int>(bots.size()),
                                  .seat = seat,
                                  .bundle = bots[static_cast<size_t>(seat)],
                                  .name = header.competitors(seat).name()});
-    waiting.bytes += waiting.questions.back().bytes;
+    waiting.bytes += bytes.size();
   }
   changed_.notify_all();
 }
@@ -169,7 +170,7 @@ WorkerAudit::Question WorkerAudit::TakeNext() {
       });
   Question question = std::move(*quickest);
   waiting.questions.erase(quickest);
-  waiting.bytes -= question.bytes;
+  waiting.bytes -= question.result->size();
   if (waiting.questions.empty()) waiting_.erase(next);
   return question;
 }
@@ -240,9 +241,12 @@ bool WorkerAudit::IsSteady(const Question& question) {
 
 void WorkerAudit::Ask(const Question& question) {
   if (!IsSteady(question)) return;
+  google::protobuf::Arena arena;
+  auto& result = *google::protobuf::Arena::CreateMessage<v1::BatchResult>(&arena);
+  if (!result.ParseFromString(*question.result)) return;
   v1::ProofOrder order = OrderFor(question);
-  order.set_record(question.result->record().SerializeAsString());
-  *order.mutable_used_us() = question.result->timing().used_us();
+  order.set_record(result.record().SerializeAsString());
+  *order.mutable_used_us() = result.timing().used_us();
   order.set_seat(static_cast<uint32_t>(question.seat));
   const v1::ProofAnswer answer = Prove(order);
   if (answer.verdict() == v1::PROOF_VERDICT_SAME) {

@@ -28,10 +28,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "assize/v1/batch.pb.h"
+#include "assize/v1/record.pb.h"
 #include "assize/v1/service.pb.h"
 #include "assize/v1/trial.pb.h"
 #include "ladder/executor/lease_book.h"
+#include "ladder/executor/played_result.h"
 #include "ladder/service/work/helper_process.h"
 #include "ladder/service/work/result_ledger.h"
 #include "ladder/stats/worker_lies.h"
@@ -81,8 +82,10 @@ class WorkerAudit {
   // Shuts out whom it has shut out before a restart, and begins. kResourceExhausted: there is no thread.
   absl::Status Start();
 
-  // A result that was confirmed and is as it was leased. `bots`: by seat, the SHA-256 of the bot's files.
-  void Consider(const v1::BatchResult& result, const std::vector<std::string>& bots,
+  // A result that was confirmed and is as it was leased: its record's header, and the v1::BatchResult as
+  // bytes. `bots`: by seat, the SHA-256 of the bot's files.
+  void Consider(const PlayedResult& result, const v1::RecordHeader& header,
+                const std::string& bytes, const std::vector<std::string>& bots,
                 const Reporter& reporter);
   // The worker has sent a record that can't be true.
   void ShutOut(const Reporter& reporter, const std::string& lease, const std::string& match_id,
@@ -95,8 +98,8 @@ class WorkerAudit {
   struct Question {
     Reporter reporter;
     std::string match_id;
-    std::shared_ptr<const v1::BatchResult> result;
-    size_t bytes = 0;
+    // The v1::BatchResult.
+    std::shared_ptr<const std::string> result;
     std::string game;
     int seats = 0;
     int seat = 0;
@@ -123,7 +126,7 @@ class WorkerAudit {
   };
 
   // Of the result's seats, those whose bots answer alike as far as is known.
-  std::vector<int> SeatsToAsk(const v1::BatchResult& result, const std::vector<std::string>& bots)
+  std::vector<int> SeatsToAsk(const v1::RecordHeader& header, const std::vector<std::string>& bots)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // How many seats of the worker may still be put to the others that wait.
   size_t RoomFor(const WorkerId& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

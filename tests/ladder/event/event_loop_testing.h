@@ -92,11 +92,11 @@ class FakeExecutor : public Executor {
     if (now.kind == Fate::Kind::kUnfit) {
       v1::BatchResult unfit = ResultOf(match, now.ending);
       unfit.mutable_record()->mutable_end()->mutable_results(0)->set_score(2);
-      return listener.on_result(std::move(unfit));
+      return listener.on_result(PackResult(std::move(unfit)));
     }
     if (now.kind == Fate::Kind::kNothing) return;
     if (now.kind == Fate::Kind::kWorkerDied) return listener.on_void(match, "signal 9");
-    listener.on_result(ResultOf(match, now.ending));
+    listener.on_result(PackResult(ResultOf(match, now.ending)));
   }
 };
 

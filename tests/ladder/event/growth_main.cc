@@ -49,7 +49,7 @@ class DrawnMatches : public Executor {
       *result.mutable_record() = MadeUpMatch(match.header().match_id(),
                                              {.ranks = {winner == 0 ? 1 : 2, winner == 0 ? 2 : 1}})
                                      .record;
-      listener.on_result(std::move(result));
+      listener.on_result(PackResult(std::move(result)));
     }
     return absl::OkStatus();
   }

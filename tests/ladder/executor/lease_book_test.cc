@@ -81,6 +81,11 @@ class LeaseBookTest : public ::testing::Test {
     book_->Settle(Id(worker), report, &answer);
     return answer;
   }
+  absl::Status Check(const WorkerId& worker, const std::string& lease,
+                     const v1::BatchResult& result) {
+    return book_->CheckPlayed(worker, lease, PackResult(result),
+                              result.record().header().SerializeAsString());
+  }
   std::vector<std::string> UnplayedIds() {
     std::vector<std::string> ids;
     for (const LeaseBook::Unplayed& unplayed : book_->TakeNews(member_).unplayed) {
@@ -96,11 +101,10 @@ class LeaseBookTest : public ::testing::Test {
 
 TEST_F(LeaseBookTest, AResultCountsOnceAndIsAcknowledgedWhenItIsStored) {
   const std::string lease = Lease("n1", {"a", "b"});
-  EXPECT_TRUE(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).ok());
-  book_->Take(lease, PlayedAs("a"), {});
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).code(),
-            absl::StatusCode::kAlreadyExists);
-  book_->Take(lease, PlayedAs("a"), {});
+  EXPECT_TRUE(Check(Id("n1"), lease, PlayedAs("a")).ok());
+  book_->Take(lease, PackResult(PlayedAs("a")), {});
+  EXPECT_EQ(Check(Id("n1"), lease, PlayedAs("a")).code(), absl::StatusCode::kAlreadyExists);
+  book_->Take(lease, PackResult(PlayedAs("a")), {});
   EXPECT_THAT(book_->TakeNews(member_).played, SizeIs(1));
   EXPECT_THAT(Report("n1", lease, {"a"}).acknowledged(), IsEmpty());
   const std::string stored = "a";
@@ -117,7 +121,7 @@ TEST_F(LeaseBookTest, ALeaseThatIsNotExtendedIsLostAndItsMatchesAreBack) {
   now_ += seconds(11);
   EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
   EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_LOST);
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(Check(Id("n1"), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(book_->InPlay(member_), 0);
 }
 
@@ -136,6 +140,48 @@ TEST_F(LeaseBookTest, AWorkerThatAsksAgainHasNothingInPlay) {
   EXPECT_TRUE(news.unplayed[0].lost);
 }
 
+TEST_F(LeaseBookTest, AWorkerHasTheNextLeaseWhileItPlaysOne) {
+  const std::string first = Lease("n1", {"a"});
+  const std::vector<std::string> playing = {first};
+  ASSERT_TRUE(book_->Ask(WorkerNamed("n1"), playing).ok());
+  // Not another event's: its bots would play beside those of the first.
+  const int other = book_->Join(kEvent + 1);
+  EXPECT_FALSE(book_->NextHungry(other).has_value());
+  book_->WantNone(other);
+  ASSERT_TRUE(book_->NextHungry(member_).has_value());
+  ASSERT_TRUE(book_->Grant(member_, Id("n1"), AnswerWith({"b"})).ok());
+  const std::string second = book_->Ask(WorkerNamed("n1"), playing)->lease();
+  EXPECT_FALSE(second.empty());
+  EXPECT_THAT(UnplayedIds(), IsEmpty());
+  EXPECT_TRUE(Check(Id("n1"), first, PlayedAs("a")).ok());
+  EXPECT_TRUE(Check(Id("n1"), second, PlayedAs("b")).ok());
+}
+
+TEST_F(LeaseBookTest, AWorkerCannotHoardLeases) {
+  std::vector<std::string> playing;
+  for (const std::string id : {"a", "b"}) {
+    ASSERT_TRUE(book_->Ask(WorkerNamed("n1"), playing).ok());
+    ASSERT_TRUE(book_->NextHungry(member_).has_value());
+    ASSERT_TRUE(book_->Grant(member_, Id("n1"), AnswerWith({id})).ok());
+    playing.push_back(book_->Ask(WorkerNamed("n1"), playing)->lease());
+  }
+  ASSERT_TRUE(book_->Ask(WorkerNamed("n1"), playing).ok());
+  EXPECT_FALSE(book_->NextHungry(member_).has_value());
+  // What it does not name is played elsewhere.
+  playing.pop_back();
+  ASSERT_TRUE(book_->Ask(WorkerNamed("n1"), playing).ok());
+  EXPECT_TRUE(book_->NextHungry(member_).has_value());
+  EXPECT_THAT(UnplayedIds(), ElementsAre("b"));
+}
+
+TEST_F(LeaseBookTest, AWorkerThatIsShutOutWhileItIsGrantedALeaseDoesNotKeepItsMatches) {
+  ASSERT_TRUE(book_->Ask(WorkerNamed("n1")).ok());
+  ASSERT_TRUE(book_->NextHungry(member_).has_value());
+  book_->ShutOut(Id("n1"), "", "", "it lies");
+  ASSERT_TRUE(book_->Grant(member_, Id("n1"), AnswerWith({"a"})).ok());
+  EXPECT_THAT(UnplayedIds(), ElementsAre("a"));
+}
+
 TEST_F(LeaseBookTest, WhatAWorkerGivesBackWasNotLost) {
   const std::string lease = Lease("n1", {"a", "b"});
   Report("n1", lease, {}, /*over=*/true);
@@ -147,19 +193,15 @@ TEST_F(LeaseBookTest, WhatAWorkerGivesBackWasNotLost) {
 
 TEST_F(LeaseBookTest, OnlyMatchesOfTheLeaseAreTakenAndOnlyAsTheyWereLeased) {
   const std::string lease = Lease("n1", {"a"});
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), "nonsense", PlayedAs("a")).code(),
-            absl::StatusCode::kNotFound);
-  EXPECT_EQ(book_->CheckPlayed(Id("n2"), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("c")).code(),
-            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(Check(Id("n1"), "nonsense", PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(Check(Id("n2"), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(Check(Id("n1"), lease, PlayedAs("c")).code(), absl::StatusCode::kInvalidArgument);
   v1::BatchResult other_seed = PlayedAs("a");
   other_seed.mutable_record()->mutable_header()->set_seed(std::string(32, 'x'));
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, other_seed).code(),
-            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(Check(Id("n1"), lease, other_seed).code(), absl::StatusCode::kInvalidArgument);
   v1::BatchResult other_attempt = PlayedAs("a");
   other_attempt.set_attempt(1);
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, other_attempt).code(),
-            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(Check(Id("n1"), lease, other_attempt).code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST_F(LeaseBookTest, BotsAreForWorkersThatPlayThemAndTheirTokens) {
@@ -241,8 +283,7 @@ TEST_F(LeaseBookTest, WorkersWithAnotherTokenAreOthersWhateverTheirNames) {
   const std::string lease = Lease("n1", {"a"});
   EXPECT_TRUE(book_->Ask(WorkerNamed("n1", kToken + 1)).ok());
   EXPECT_EQ(book_->Extend(Id("n1", kToken + 1), lease).state(), v1::LEASE_STATE_LOST);
-  EXPECT_EQ(book_->CheckPlayed(Id("n1", kToken + 1), lease, PlayedAs("a")).code(),
-            absl::StatusCode::kNotFound);
+  EXPECT_EQ(Check(Id("n1", kToken + 1), lease, PlayedAs("a")).code(), absl::StatusCode::kNotFound);
   book_->ShutOut(Id("n1", kToken + 1), "", "", "it lies");
   EXPECT_FALSE(book_->Ask(WorkerNamed("n1", kToken + 1)).ok());
   EXPECT_EQ(book_->Extend(Id("n1"), lease).state(), v1::LEASE_STATE_GOES_ON);
@@ -283,14 +324,13 @@ TEST_F(LeaseBookTest, AfterARestartLeasesGoOnWithoutTheirMatchesBeingLeasedTwice
   const std::string lease = Lease("n1", {"a", "b", "stored"});
   // kill -9.
   Open(*LeaseFiles::Open(folder / "leases"));
-  EXPECT_EQ(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).code(),
-            absl::StatusCode::kUnavailable);
+  EXPECT_EQ(Check(Id("n1"), lease, PlayedAs("a")).code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(Report("n1", lease, {"a"}).again(), IsEmpty());
   EXPECT_THAT(book_->Adopt(member_, BatchOf({"a", "b", "c"})), UnorderedElementsAre("a", "b"));
   const v1::ReportAnswer answer = Report("n1", lease, {"a", "stored"});
   EXPECT_THAT(answer.again(), ElementsAre("a"));
   EXPECT_THAT(answer.acknowledged(), ElementsAre("stored"));
-  EXPECT_TRUE(book_->CheckPlayed(Id("n1"), lease, PlayedAs("a")).ok());
+  EXPECT_TRUE(Check(Id("n1"), lease, PlayedAs("a")).ok());
   now_ += kTimes.lease;
   EXPECT_THAT(UnplayedIds(), UnorderedElementsAre("a", "b"));
   // Nothing is left of it.

@@ -90,7 +90,7 @@ class LeasedPlayTest : public ::testing::Test {
   }
   void PlayAll(const std::string& name, const v1::LeaseAnswer& answer) {
     for (const v1::BatchMatch& match : answer.batch().matches()) {
-      book_.Take(answer.lease(), ResultOf(match.header().match_id()),
+      book_.Take(answer.lease(), PackResult(ResultOf(match.header().match_id())),
                  {.start = {}, .play = seconds(1)});
     }
     v1::ReportRequest over;
@@ -103,7 +103,7 @@ class LeasedPlayTest : public ::testing::Test {
   absl::Status Play(const v1::Batch& batch) {
     return executor_->Play(
         batch,
-        {.on_result = [this](v1::BatchResult result) { results_.push_back(result.match_id()); },
+        {.on_result = [this](const PlayedResult& result) { results_.push_back(result.match_id); },
          .on_void = [this](
                         const v1::BatchMatch& match,
                         const std::string& reason) { voids_[match.header().match_id()] = reason; },
@@ -201,7 +201,7 @@ TEST_F(LeasedPlayTest, WhatALiarHasReportedIsPlayedAgain) {
     if (!lied) {
       const v1::LeaseAnswer answer = Ask("liar");
       if (answer.lease().empty()) return;
-      book_.Take(answer.lease(), ResultOf("1.0"), {.start = {}, .play = seconds(1)});
+      book_.Take(answer.lease(), PackResult(ResultOf("1.0")), {.start = {}, .play = seconds(1)});
       lied = true;
     } else if (!results_.empty()) {
       book_.ShutOut(WorkerNamed("liar").id(), "", "", "it lies");

@@ -41,7 +41,7 @@ class LocalExecutorTest : public ::testing::Test {
   absl::Status Play(LocalExecutor& executor, const v1::Batch& batch) {
     return executor.Play(
         batch,
-        {.on_result = [this](v1::BatchResult result) { results.push_back(result.match_id()); },
+        {.on_result = [this](const PlayedResult& result) { results.push_back(result.match_id); },
          .on_void = [this](
                         const v1::BatchMatch& match,
                         const std::string& reason) { voids[match.header().match_id()] = reason; },
@@ -88,7 +88,7 @@ TEST_F(LocalExecutorTest, WhoMayNotGiveUpWaitsLongerEachTimeWhileWorkersDieAtThe
   std::chrono::milliseconds before = plan_.now;
   const absl::Status played = executor->Play(
       BatchOf({"a", "b"}),
-      {.on_result = [this](v1::BatchResult result) { results.push_back(result.match_id()); },
+      {.on_result = [this](const PlayedResult& result) { results.push_back(result.match_id); },
        .on_void = [this](const v1::BatchMatch& match,
                          const std::string& reason) { voids[match.header().match_id()] = reason; },
        .on_note =

@@ -5,6 +5,7 @@ import os
 import pathlib
 import random
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -169,6 +170,20 @@ class ArchiveTest(ServiceTest):
         run = self.ladder("backup", self.db, self.folder / "copy.db")
         self.assertEqual(run.code, CONFIGURATION)
         self.assertIn(missing, run.err)
+
+    def test_an_archive_that_was_exchanged_for_another_is_noticed(self):
+        self.archive_all()
+        archive = sqlite3.connect(self.archive)
+        first, other = (match for (match,) in archive.execute("SELECT match FROM record ORDER BY match LIMIT 2"))
+        columns = ("body", "timing", "body_sha256", "timing_sha256")
+        # It has the identity of the first, and all of its records agree with its own hashes.
+        archive.execute(f"UPDATE record SET ({', '.join(columns)}) = (SELECT {', '.join(columns)} FROM record"
+                        " WHERE match = ?) WHERE match = ?", (other, first))
+        archive.commit()
+        archive.close()
+        doctor = self.ladder("doctor", self.db)
+        self.assertEqual(doctor.code, DAMAGED, doctor.out)
+        self.assertIn(f"match {first}: record: SHA-256 is", " ".join(doctor.out.split()))
 
     def test_a_service_reads_through_it_and_keeps_the_command_away(self):
         self.archive_all("--event", "may-cup")

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
@@ -124,9 +125,11 @@ class Liar {
                   .worker = kWorker,
                   .slots = 1,
                   .note = [](const std::string& text) { std::cerr << text << std::endl; },
-                  .players = std::move(players)},
-                 std::move(answer));
-    ASSIZE_RETURN_IF_ERROR(run.Play());
+                  .players = std::move(players)});
+    ASSIZE_RETURN_IF_ERROR(run.Begin(std::move(answer)));
+    while (run.Await(std::chrono::milliseconds(100))) {
+    }
+    ASSIZE_RETURN_IF_ERROR(run.Finish());
     v1::LeaseState state = v1::LEASE_STATE_UNSPECIFIED;
     for (bool all = false; !all;) {
       ASSIZE_ASSIGN_OR_RETURN(all, outbox_.Send(lease, /*over=*/true, &state));

@@ -103,7 +103,7 @@ class WorkerAuditTest : public ::testing::Test {
     header.add_competitors()->set_name(bot);
     result.mutable_record()->mutable_end()->set_reason(v1::END_REASON_FINISHED);
     result.mutable_record()->mutable_end()->add_results()->set_score(1);
-    audit_->Consider(result, {files_.at(bot)},
+    audit_->Consider(PackResult(result), header, result.SerializeAsString(), {files_.at(bot)},
                      {.id = worker.id(), .caller = "token", .owner = worker.owner});
   }
   // Until so many seats have been asked again, and what follows from the last of them.
