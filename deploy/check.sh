@@ -85,6 +85,7 @@ target big_ladders
 target service_speed
 target service_load
 target service_watches
+target service_admissions
 target node_load
 target node_speed
 # What is installed.

@@ -21,6 +21,7 @@
 #include "ladder/front/front_desk_client.h"
 #include "ladder/front/web_door.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/processors.h"
 #include "referee/frames/unix_socket.h"
 #include "referee/http2/grpc.h"
 
@@ -80,7 +81,8 @@ class Front {
       : settings_(settings),
         note_(std::move(note)),
         daemon_(&reactor_, settings.daemon),
-        front_desk_(&reactor_, &daemon_),
+        desk_line_(&reactor_, settings.daemon),
+        front_desk_(&reactor_, &desk_line_),
         call_door_(&reactor_, &daemon_, &front_desk_, settings.describe),
         web_door_(&reactor_, &daemon_, &call_door_, settings.web),
         remote_seats_(&reactor_, settings.remote_seats,
@@ -92,7 +94,11 @@ class Front {
                          const std::string& peer) { return Receive(stream, head, peer); }) {}
 
   absl::Status Open(const std::function<void(const std::string&)>& listening);
-  void Run() { reactor_.Run(); }
+  void Run() {
+    // Matches go through this thread: it must not wait while the service computes tables.
+    SetTimeSlices(TimeSlices::kShort);
+    reactor_.Run();
+  }
 
  private:
   static ConnectionLimits LimitsWithin(ConnectionLimits limits) {
@@ -122,6 +128,8 @@ class Front {
   http2::Reactor reactor_;
   std::optional<Certificate> certificate_;
   DaemonClient daemon_;
+  // Answers about who may come must not wait behind long tables.
+  DaemonClient desk_line_;
   FrontDeskClient front_desk_;
   CallDoor call_door_;
   WebDoor web_door_;

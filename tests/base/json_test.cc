@@ -9,16 +9,19 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assize/v1/ratings.pb.h"
 #include "assize/v1/record.pb.h"
 #include "assize/v1/referee.pb.h"
+#include "assize/v1/standings.pb.h"
 #include "referee/base/chance.h"
 
 namespace assize {
@@ -143,16 +146,23 @@ void SetAtRandom(Message* message, const FieldDescriptor& field, Stream& draws, 
   }
 }
 
-std::string ByProtobuf(const Message& message) {
+std::string ByProtobuf(const Message& message, JsonLayout layout) {
   google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = layout == JsonLayout::kDocument;
   options.always_print_primitive_fields = true;
   options.preserve_proto_field_names = true;
   std::string json;
   EXPECT_TRUE(google::protobuf::util::MessageToJsonString(message, &json, options).ok());
-  return json + "\n";
+  return layout == JsonLayout::kLine ? json + "\n" : json;
 }
 
-TEST(JsonOutput, ALineOfAnyMessageIsTheOneThatProtobufWrites) {
+void ExpectAsByProtobuf(const Message& message) {
+  for (const JsonLayout layout : {JsonLayout::kLine, JsonLayout::kDocument}) {
+    EXPECT_EQ(ToJson(message, layout).value(), ByProtobuf(message, layout));
+  }
+}
+
+TEST(JsonOutput, AnyMessageIsWrittenAsByProtobuf) {
   std::set<const Descriptor*> types;
   for (const Descriptor* type : {v1::RefereeMessage::descriptor(), v1::Record::descriptor(),
                                  v1::RatingsReport::descriptor()}) {
@@ -169,7 +179,7 @@ TEST(JsonOutput, ALineOfAnyMessageIsTheOneThatProtobufWrites) {
     for (int i = 0; i < kMessages; ++i) {
       const std::unique_ptr<Message> message(prototype->New());
       FillAtRandom(message.get(), draws, 3);
-      EXPECT_EQ(ToJson(*message, JsonLayout::kLine).value(), ByProtobuf(*message));
+      ExpectAsByProtobuf(*message);
     }
   }
 }
@@ -178,7 +188,42 @@ TEST(JsonOutput, EveryLetterIsWrittenAsByProtobuf) {
   for (int letter = 0; letter < 128; ++letter) {
     v1::Rejected rejected;
     rejected.set_text(std::string(1, static_cast<char>(letter)));
-    EXPECT_EQ(ToJson(rejected, JsonLayout::kLine).value(), ByProtobuf(rejected)) << letter;
+    SCOPED_TRACE(letter);
+    ExpectAsByProtobuf(rejected);
+  }
+}
+
+TEST(JsonOutput, EveryNumberIsWrittenAsByProtobuf) {
+  std::vector<double> numbers = {0.0,
+                                 -0.0,
+                                 0.1,
+                                 1.0 / 3,
+                                 834.0 + 1.0 / 3,
+                                 1e14,
+                                 1e15,
+                                 1e16,
+                                 1e17,
+                                 123456789012345678.0,
+                                 1e-4,
+                                 1e-5,
+                                 1e300,
+                                 5e-324,
+                                 1.7976931348623157e308,
+                                 std::numeric_limits<double>::infinity(),
+                                 -std::numeric_limits<double>::infinity(),
+                                 std::numeric_limits<double>::quiet_NaN()};
+  Stream draws = Chance(SeedFromText("numbers")).Open(Label("json"));
+  constexpr int kDrawn = 3000;
+  for (int i = 0; i < kDrawn; ++i) {
+    numbers.push_back(std::bit_cast<double>(draws.Below(std::numeric_limits<uint64_t>::max())));
+    numbers.push_back(static_cast<double>(draws.Below(1'000'000)) / 100);
+    numbers.push_back(static_cast<double>(draws.Below(1'000'000)) / 12);
+  }
+  for (const double number : numbers) {
+    v1::CrosstableDuel duel;
+    duel.set_points(number);
+    SCOPED_TRACE(number);
+    ExpectAsByProtobuf(duel);
   }
 }
 

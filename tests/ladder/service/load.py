@@ -37,6 +37,8 @@ FIELDS.add_argument("--most-growth", type=float, default=1.1, help="memory at th
 FIELDS.add_argument("--kib-per-match", type=float, default=5,
                     help="what a match that is played in between may add: the daemon answers from memory")
 STREAMS_OF_ONE = 32
+# 99 of 100 decisions.
+MOST_LATE_MS = 10
 
 
 def memory_mib(pid):
@@ -226,8 +228,9 @@ class LoadTest(PortTest):
               f"{watchers.count} watchers, each of {highest} numbers once and in order ({breaks} streams begun again)")
         overheads = sorted(self.lateness())
         if overheads:
-            print(f"our part of a decision: p50 {overheads[len(overheads) // 2] / 1000:.2f} ms, "
-                  f"p99 {overheads[len(overheads) * 99 // 100] / 1000:.2f} ms, "
+            p99 = overheads[len(overheads) * 99 // 100] / 1000
+            print(f"our part of a decision: p50 {overheads[len(overheads) // 2] / 1000:.2f} ms, p99 {p99:.2f} ms (at most "
+                  f"{MOST_LATE_MS} ms on a quiet machine: {'kept' if p99 <= MOST_LATE_MS else 'missed'}), "
                   f"most {overheads[-1] / 1000:.2f} ms, of {len(overheads)}")
         self.assertEqual((self.failures, disorders), ([], 0))
         self.assertEqual(results["refused"], 0)
