@@ -72,8 +72,8 @@ absl::StatusOr<v1::ListBotsResponse> BotsOf(const PublishedLadder& ladder,
     // A bot's versions follow each other.
     const bool is_newest = i + 1 == versions.size() || versions[i + 1].bot != version.bot;
     if (wanted.newest_only && !is_newest) continue;
+    described[i].set_faults(faults[version.id]);
     *bots.add_versions() = std::move(described[i]);
-    bots.add_faults(faults[version.id]);
   }
   if (!found) return absl::NotFoundError(absl::StrCat("no bot ", Quoted(wanted.bot)));
   return bots;

@@ -46,13 +46,11 @@ absl::StatusOr<std::string> Text(client::Client& ladder, const Settings& setting
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListBotsResponse all, Ask(ladder, settings.bot));
   v1::BotsReport report;
   std::vector<std::pair<uint64_t, std::string>> faults;
-  for (int i = 0; i < all.versions_size(); ++i) {
-    const v1::BotVersionReport& version = all.versions(i);
+  for (const v1::BotVersionReport& version : all.versions()) {
     const auto& games = version.games();
     if (!settings.game.empty() && std::ranges::find(games, settings.game) == games.end()) continue;
     *report.add_versions() = version;
-    if (i >= all.faults_size()) continue;
-    faults.emplace_back(all.faults(i), absl::StrCat(version.bot(), "@", version.number()));
+    faults.emplace_back(version.faults(), absl::StrCat(version.bot(), "@", version.number()));
   }
   const OutputFormat format = settings.output.Get();
   if (format != OutputFormat::kText) {

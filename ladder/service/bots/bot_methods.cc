@@ -31,7 +31,6 @@ absl::StatusOr<v1::ListBotsResponse> PageOfBots(v1::ListBotsResponse bots, const
   const auto all = static_cast<size_t>(bots.versions_size());
   response.set_next_page_token(NextPageToken(query, page, all));
   TakePage(page, bots.mutable_versions(), response.mutable_versions());
-  TakePage(page, bots.mutable_faults(), response.mutable_faults());
   return response;
 }
 

@@ -80,9 +80,11 @@ class HereAndThere(PortTest):
         out = json.loads(run.out) if form == "json" and run.out else run.out
         if form == "json":
             return run.code, without_numbers(out)
-        for database in (f"ladder --server {self.port} ", "ladder "):
-            out = out.replace(database, "ladder ")
-        return run.code, out.replace(f"{self.db} ", "").replace(f"--db {self.db}", "")
+        # Advice names the ladder that was asked, and is wrapped behind it.
+        out = " ".join(out.split())
+        for ladder in (f"--server {self.port}", f"assize://{self.port}", f"--db {self.db}", str(self.db)):
+            out = out.replace(f" {ladder}", "")
+        return run.code, out
 
     def answers(self, ask, questions=QUESTIONS):
         found = {}
