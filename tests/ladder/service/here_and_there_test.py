@@ -84,7 +84,8 @@ class HereAndThere(PortTest):
         out = " ".join(out.split())
         for ladder in (f"--server {self.port}", f"assize://{self.port}", f"--db {self.db}", str(self.db)):
             out = out.replace(f" {ladder}", "")
-        return run.code, out
+        # Who has no file reads a match through the service.
+        return run.code, out.replace("replay-dump --match ", "ladder transcript ")
 
     def answers(self, ask, questions=QUESTIONS):
         found = {}
