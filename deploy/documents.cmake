@@ -27,6 +27,6 @@ install(FILES ${notices} DESTINATION ${documents} COMPONENT documents)
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${documents} COMPONENT documents OPTIONAL)
 
 install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${documents} COMPONENT documents)
-assize_documents(deploy/*.md deploy/doc/*.png deploy/doc/*.record deploy/*.service deploy/operation/* deploy/container/* deploy/copyright deploy/dependencies.toml ladder/*.md proto/*.md referee/*.md referee/sim/examples/* referee/sim/include/* tests/*.md proto/*.proto
+assize_documents(deploy/*.md deploy/doc/*.png deploy/doc/*.record deploy/*.service deploy/operation/* deploy/container/* deploy/copyright deploy/dependencies.toml ladder/*.md proto/*.md referee/*.md referee/sim/*.svg referee/sim/examples/* referee/sim/include/* tests/*.md proto/*.proto
   referee/games/*/players/* referee/games/duel_descrocs/editions/*.toml sample-bots/* ladder/standings/standings.h ladder/publish/gate.h ladder/pairing/dutch/first_candidate.cc referee/match/match_core.cc
   referee/games/CMakeLists.txt tests/bots/strangers/* tests/secrecy/mutants/*)

@@ -21,23 +21,27 @@ namespace {
 using publish::EventRows;
 using publish::PublishedLadder;
 
-const std::map<std::string, OutputFormat>& TextFormats() {
-  static const std::map<std::string, OutputFormat> kFormats = {{"", OutputFormat::kText},
-                                                               {"text", OutputFormat::kText},
-                                                               {"csv", OutputFormat::kCsv},
-                                                               {"md", OutputFormat::kMarkdown},
-                                                               {"trf", OutputFormat::kTrf}};
-  return kFormats;
-}
-
 // Of all events, or of the one that is named.
-absl::StatusOr<std::vector<EventId>> EventsNamed(const PublishedLadder& ladder,
+absl::StatusOr<publish::RatedEvents> EventsNamed(const PublishedLadder& ladder,
                                                  const std::string& name) {
-  std::vector<EventId> events;
+  publish::RatedEvents events;
   if (name.empty()) return events;
   ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(ladder, name));
-  events.push_back(event->event.id);
+  events.only.push_back(event->event.id);
   return events;
+}
+
+// By version: its faults and forfeits.
+std::map<VersionId, uint64_t> FaultsIn(const PublishedLadder& ladder) {
+  std::map<VersionId, uint64_t> faults;
+  for (const EventRows& event : ladder.rows().events) {
+    for (const publish::SetBlock& block : event.played) {
+      for (const SeatFaults& seat : block.faults) {
+        faults[seat.version] += static_cast<uint64_t>(seat.faults) + (seat.forfeit.empty() ? 0 : 1);
+      }
+    }
+  }
+  return faults;
 }
 
 std::string EventName(const PublishedLadder& ladder, const std::optional<EventId>& id) {
@@ -47,24 +51,18 @@ std::string EventName(const PublishedLadder& ladder, const std::optional<EventId
   return "";
 }
 
-absl::Status RefuseTest(const EventRows& event) {
-  if (!publish::IsTest(event.event)) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("event ", Quoted(event.event.setup.name),
-                   " is a test of two versions, which has a verdict and no standings"));
-}
-
 }  // namespace
 
-absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& ladder,
-                                                         const BotsWanted& wanted) {
+absl::StatusOr<v1::ListBotsResponse> BotsOf(const PublishedLadder& ladder,
+                                            const BotsWanted& wanted) {
   const std::vector<Version>& versions = ladder.rows().versions();
   std::vector<const Results*> results;
   for (const EventRows& event : ladder.rows().events) {
     for (const publish::SetBlock& block : event.played) results.push_back(&block.results);
   }
   std::vector<v1::BotVersionReport> described = report::DescribeVersions(versions, results);
-  std::vector<v1::BotVersionReport> bots;
+  std::map<VersionId, uint64_t> faults = FaultsIn(ladder);
+  v1::ListBotsResponse bots;
   bool found = wanted.bot.empty();
   for (size_t i = 0; i < versions.size(); ++i) {
     const Version& version = versions[i];
@@ -74,7 +72,8 @@ absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& 
     // A bot's versions follow each other.
     const bool is_newest = i + 1 == versions.size() || versions[i + 1].bot != version.bot;
     if (wanted.newest_only && !is_newest) continue;
-    bots.push_back(std::move(described[i]));
+    described[i].set_faults(faults[version.id]);
+    *bots.add_versions() = std::move(described[i]);
   }
   if (!found) return absl::NotFoundError(absl::StrCat("no bot ", Quoted(wanted.bot)));
   return bots;
@@ -92,6 +91,16 @@ absl::StatusOr<const EventRows*> FindEvent(const PublishedLadder& ladder, const 
   }
   if (known.empty()) return absl::NotFoundError("there is no event yet");
   return absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".", Suggestion(name, known)));
+}
+
+absl::StatusOr<const EventRows*> FindEventToShow(const PublishedLadder& ladder,
+                                                 const std::string& name) {
+  if (!name.empty()) return FindEvent(ladder, name);
+  const auto& events = ladder.rows().events;
+  for (size_t i = events.size(); i > 0; --i) {
+    if (!publish::IsTest(events[i - 1].event)) return &events[i - 1];
+  }
+  return FindEvent(ladder, name);
 }
 
 absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventRows& event) {
@@ -137,7 +146,6 @@ absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventR
 
 absl::StatusOr<v1::StandingsReport> StandingsOf(const PublishedLadder& ladder,
                                                 const EventRows& event) {
-  ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
   ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(event));
   v1::StandingsReport message = report::StandingsMessage(report);
@@ -147,43 +155,20 @@ absl::StatusOr<v1::StandingsReport> StandingsOf(const PublishedLadder& ladder,
 
 absl::StatusOr<v1::CrosstableReport> CrosstableOf(const PublishedLadder& ladder,
                                                   const EventRows& event) {
-  ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
   return report::CrosstableMessage(report);
 }
 
-absl::StatusOr<v1::TableText> TableOf(const PublishedLadder& ladder, const EventRows& event,
-                                      const v1::GetTableRequest& form) {
-  const bool standings = form.table() == "standings";
-  if (!standings && form.table() != "crosstable") {
-    return absl::InvalidArgumentError(
-        absl::StrCat("table: ", Quoted(form.table()), "; must be standings or crosstable"));
-  }
-  const auto format = TextFormats().find(form.format());
-  if (format == TextFormats().end()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("format: ", Quoted(form.format()), "; must be text, csv, md or trf"));
-  }
-  ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
-  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
-  const Screen screen = {.width = form.width(), .color = form.color()};
-  v1::TableText table;
-  ASSIZE_ASSIGN_OR_RETURN(*table.mutable_text(),
-                          standings ? report::FormatStandings(report, format->second, screen)
-                                    : report::FormatCrosstable(report, format->second, screen));
-  return table;
-}
-
 absl::StatusOr<v1::RatingsReport> RatingsOf(const PublishedLadder& ladder, const std::string& game,
                                             const std::string& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, EventsNamed(ladder, event));
+  ASSIZE_ASSIGN_OR_RETURN(const publish::RatedEvents events, EventsNamed(ladder, event));
   ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, ladder.RatingsOf(game, events));
   return report::RatingsMessage(report);
 }
 
 absl::StatusOr<v1::MatrixReport> MatrixOf(const PublishedLadder& ladder, const std::string& game,
                                           const std::string& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, EventsNamed(ladder, event));
+  ASSIZE_ASSIGN_OR_RETURN(const publish::RatedEvents events, EventsNamed(ladder, event));
   return ladder.MatrixOf(game, events);
 }
 

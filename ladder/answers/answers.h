@@ -25,29 +25,29 @@ struct BotsWanted {
   std::string bot = {};
   bool newest_only = false;
 };
-// By bot, in the order of first submissions, and number. kNotFound: no bot of that name.
-absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const publish::PublishedLadder& ladder,
-                                                         const BotsWanted& wanted);
+// By bot, in the order of first submissions, and number, with their faults. kNotFound: no bot of that
+// name.
+absl::StatusOr<v1::ListBotsResponse> BotsOf(const publish::PublishedLadder& ladder,
+                                            const BotsWanted& wanted);
 
 // An empty name is the newest event's. kNotFound names those there are.
 absl::StatusOr<const publish::EventRows*> FindEvent(const publish::PublishedLadder& ladder,
                                                     const std::string& name);
+// The same for tables: an empty name is the newest event's that has standings, or that of the newest.
+absl::StatusOr<const publish::EventRows*> FindEventToShow(const publish::PublishedLadder& ladder,
+                                                          const std::string& name);
 
 // All but its note and its etag. `state` is EVENT_STATE_PAUSED for an event that is not over.
 absl::StatusOr<v1::EventInfo> InfoOf(const publish::PublishedLadder& ladder,
                                      const publish::EventRows& event);
 
-// kFailedPrecondition: it is a test of two versions, which has none.
+// kFailedPrecondition: it is a test of two versions, which has no such table.
 absl::StatusOr<v1::StandingsReport> StandingsOf(const publish::PublishedLadder& ladder,
                                                 const publish::EventRows& event);
 absl::StatusOr<v1::CrosstableReport> CrosstableOf(const publish::PublishedLadder& ladder,
                                                   const publish::EventRows& event);
-// One of these as text; the event of the form does not count. kInvalidArgument: an unknown form.
-absl::StatusOr<v1::TableText> TableOf(const publish::PublishedLadder& ladder,
-                                      const publish::EventRows& event,
-                                      const v1::GetTableRequest& form);
-// Of all events of the game, or of the one with this name. kNotFound: no such game or event, or
-// nothing that counts is published.
+// Of all events of the game, or of the one with this name; no tables where nothing that counts is
+// published. kNotFound: no such game or event.
 absl::StatusOr<v1::RatingsReport> RatingsOf(const publish::PublishedLadder& ladder,
                                             const std::string& game, const std::string& event);
 absl::StatusOr<v1::MatrixReport> MatrixOf(const publish::PublishedLadder& ladder,

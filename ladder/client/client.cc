@@ -1,13 +1,12 @@
 #include "ladder/client/client.h"
 
-#include <type_traits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/client/remote.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/service/acts/methods.h"
 #include "ladder/service/methods/local_ladder.h"
+#include "ladder/service/methods/methods.h"
 #include "referee/base/hash.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
@@ -17,7 +16,6 @@ namespace {
 
 using google::protobuf::Message;
 using service::LocalLadder;
-using service::Methods;
 
 absl::Status NoService(const std::string& database) {
   return absl::UnavailableError(
@@ -48,17 +46,19 @@ Client::Client(std::unique_ptr<Remote> service) : remote_(std::move(service)) {}
 Client::Client(std::unique_ptr<LocalLadder> file) : local_(std::move(file)) {}
 Client::~Client() = default;
 
+bool Client::found_damage() const { return local_ != nullptr && local_->found_damage(); }
+
 LadderStore* Client::store() { return local_ == nullptr ? nullptr : &local_->store(); }
 
-template <class Request, class Answer, class There, class Here>
-absl::Status Client::Exchange(There there, Here here, const Message& request, Message* answer) {
+template <class Request, class Answer, Client::Needs kNeeds, class There>
+absl::Status Client::Exchange(There there, const Message& request, Message* answer) {
   const auto& asked = static_cast<const Request&>(request);
   auto* const answered = static_cast<Answer*>(answer);
   if (local_ != nullptr) {
-    if constexpr (std::is_null_pointer_v<Here>) {
+    if constexpr (kNeeds == Needs::kDaemon) {
       return NoService(local_->database());
     } else {
-      absl::StatusOr<Answer> made = (local_->methods().*here)(local_->caller(), asked);
+      absl::StatusOr<Answer> made = local_->methods().Answer(local_->caller(), asked);
       if (made.ok()) *answered = *std::move(made);
       return AsReported(made.status());
     }
@@ -71,14 +71,14 @@ absl::Status Client::Exchange(There there, Here here, const Message& request, Me
 
 absl::Status Client::Ask(service::Method method, const Message& request, Message* answer) {
   switch (method) {
-#define ASSIZE_ASK(name, Request, Answer) \
-  case service::Method::k##name:          \
-    return Exchange<v1::Request, v1::Answer>(&Stub::name, &Methods::name, request, answer);
+#define ASSIZE_ASK(resource, name, Request, Answer) \
+  case service::Method::k##name:                    \
+    return Exchange<v1::Request, v1::Answer, Needs::kFile>(&Stub::name, request, answer);
     ASSIZE_METHODS_OF_A_FILE(ASSIZE_ASK)
 #undef ASSIZE_ASK
-#define ASSIZE_ASK(name, Request, Answer) \
-  case service::Method::k##name:          \
-    return Exchange<v1::Request, v1::Answer>(&Stub::name, nullptr, request, answer);
+#define ASSIZE_ASK(resource, name, Request, Answer) \
+  case service::Method::k##name:                    \
+    return Exchange<v1::Request, v1::Answer, Needs::kDaemon>(&Stub::name, request, answer);
     ASSIZE_METHODS_OF_A_DAEMON(ASSIZE_ASK)
 #undef ASSIZE_ASK
   }
@@ -93,7 +93,7 @@ absl::StatusOr<std::unique_ptr<Client>> OpenForReading(const std::string& databa
   return Open(database, LocalLadder::Access::kReading);
 }
 
-absl::StatusOr<std::unique_ptr<Client>> OpenTables(const std::string& database) {
+absl::StatusOr<std::unique_ptr<Client>> OpenFile(const std::string& database) {
   return report::IsAddress(database) ? OpenForReading(database)
                                      : OpenHere(database, LocalLadder::Access::kReading);
 }

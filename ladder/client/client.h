@@ -11,6 +11,7 @@
 #ifndef ASSIZE_LADDER_CLIENT_CLIENT_H_
 #define ASSIZE_LADDER_CLIENT_CLIENT_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -66,6 +67,8 @@ class Client {
   // The same for a list: all of its pages as one, without a next_page_token.
   template <class Request>
   absl::StatusOr<AnswerTo<Request>> List(Request request) {
+    constexpr int kLargestPage = 1000;
+    request.set_page_size(kLargestPage);
     AnswerTo<Request> all;
     do {
       absl::StatusOr<AnswerTo<Request>> page = Call(request);
@@ -79,14 +82,19 @@ class Client {
 
   // For calls that Call() can't make, such as streams; nullptr: no service has the database.
   Remote* remote() { return remote_.get(); }
+  // Beside the file: something that was read is damaged, was named on standard error and is missing in
+  // the answers.
+  bool found_damage() const;
   // The opened file, for what only a command beside it can do; nullptr: a service has it.
   LadderStore* store();
 
  private:
   absl::Status Ask(service::Method method, const google::protobuf::Message& request,
                    google::protobuf::Message* answer);
-  template <class Request, class Answer, class There, class Here>
-  absl::Status Exchange(There there, Here here, const google::protobuf::Message& request,
+  // What a method needs, where no service runs.
+  enum class Needs : uint8_t { kFile, kDaemon };
+  template <class Request, class Answer, Needs kNeeds, class There>
+  absl::Status Exchange(There there, const google::protobuf::Message& request,
                         google::protobuf::Message* answer);
 
   const std::unique_ptr<Remote> remote_;
@@ -98,8 +106,9 @@ class Client {
 absl::StatusOr<std::unique_ptr<Client>> OpenForActs(const std::string& database);
 // The same with the file opened for reading.
 absl::StatusOr<std::unique_ptr<Client>> OpenForReading(const std::string& database);
-// The file where it is on this machine, also beside a daemon, which is not kept from its work by that.
-absl::StatusOr<std::unique_ptr<Client>> OpenTables(const std::string& database);
+// The file where it is on this machine, also beside a daemon, which is not kept from its work by that,
+// opened for reading.
+absl::StatusOr<std::unique_ptr<Client>> OpenFile(const std::string& database);
 // A service alone. kUnavailable: none runs; the text states how to start one.
 absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database);
 

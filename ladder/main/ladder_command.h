@@ -35,11 +35,29 @@ void RunActing(Command command, std::shared_ptr<Settings> settings,
   command.Run([=] { return Print(kProgram, WithLadder(client::OpenForActs, *settings, work)); });
 }
 
+// Prints what `work` returns, or its error. kDamagedData also if something that was read is damaged, so
+// that it is missing in what was printed.
+template <class Settings>
+ExitCode PrintAnswer(OpenLadder open, const Settings& settings,
+                     LadderWork<Settings, std::string> work) {
+  const auto ladder = open(settings.database);
+  if (!ladder.ok()) return Fail(kProgram, ladder.status());
+  const ExitCode printed = Print(kProgram, work(**ladder, settings));
+  return (*ladder)->found_damage() ? ExitCode::kDamagedData : printed;
+}
+
 // The same for questions.
 template <class Settings>
 void RunReading(Command command, std::shared_ptr<Settings> settings,
                 LadderWork<Settings, std::string> work) {
-  command.Run([=] { return Print(kProgram, WithLadder(client::OpenForReading, *settings, work)); });
+  command.Run([=] { return PrintAnswer(client::OpenForReading, *settings, work); });
+}
+
+// The same for what a command reads in the file itself, where it is on this machine.
+template <class Settings>
+void RunBesideFile(Command command, std::shared_ptr<Settings> settings,
+                   LadderWork<Settings, std::string> work) {
+  command.Run([=] { return PrintAnswer(client::OpenFile, *settings, work); });
 }
 
 // The same for what a service alone can do.

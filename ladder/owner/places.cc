@@ -70,7 +70,7 @@ absl::StatusOr<Places> PlacesIn(const publish::PublishedLadder& ladder,
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
   AddRanks(event, report, places);
   ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport ratings,
-                          ladder.RatingsOf(event.event.setup.game, {event.event.id}));
+                          ladder.RatingsOf(event.event.setup.game, {.only = {event.event.id}}));
   if (!ratings.tables.empty()) AddRatings(ratings.tables.front(), ladder.rows().versions(), places);
   return places;
 }

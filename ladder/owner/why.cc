@@ -271,14 +271,6 @@ v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place) {
   return message;
 }
 
-absl::StatusOr<std::unique_ptr<PublishedLadder>> OpenAsOwner(const std::string& path,
-                                                             const std::string& bot) {
-  ASSIZE_ASSIGN_OR_RETURN(auto for_all, PublishedLadder::Open(path, {}));
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindVersionIn(for_all->rows().versions(), bot));
-  return PublishedLadder::Open(path,
-                               {.audience = publish::Audience::kOwner, .owner = version.owner});
-}
-
 absl::StatusOr<v1::WhyReport> WhyOf(const PublishedLadder& ladder, const WhyQuery& query,
                                     WhyMemory* memory) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version,

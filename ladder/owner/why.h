@@ -1,7 +1,7 @@
 // Why a bot lost: its faults, match by match, the time of its answers, and which matches cost it
 // most.
 //
-//   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenAsOwner("club.db", "my-bot"));
+//   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, PublishedLadder::Open("club.db", its_owner));
 //   ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, WhyOf(*ladder, {.bot = "my-bot"}));
 #ifndef ASSIZE_LADDER_OWNER_WHY_H_
 #define ASSIZE_LADDER_OWNER_WHY_H_
@@ -32,10 +32,6 @@ struct WhyQuery {
   // WhySummary::places is filled in, which needs the standings and ratings of all its events.
   bool with_places = true;
 };
-
-// The ladder as the owner of `bot` may see it. kNotFound: there is no such bot.
-absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenAsOwner(const std::string& path,
-                                                                      const std::string& bot);
 
 // What was read of the records of a bot's matches, so that only new ones are read the next time. For
 // one version and one event (or all), and one thread at a time.

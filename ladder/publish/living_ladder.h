@@ -32,6 +32,15 @@ class Store;
 
 namespace assize::ladder::publish {
 
+// Who reads.
+enum class ReadFor : uint8_t {
+  // A service: its organisers do not see deals that are still played, and an event whose rows make
+  // code throw is found before somebody asks for its table.
+  kService,
+  // A command beside the file, whose user sees everything that is stored.
+  kCommand,
+};
+
 // The ladder at one moment. Does not change; safe on every thread.
 class Snapshot {
  public:
@@ -61,6 +70,7 @@ class LivingLadder {
   // Nothing is read yet. `about`: of which event results are wanted, so that others may be left out;
   // empty, and if there is no event of this name: of all. Errors of LadderStore::OpenForReading().
   static absl::StatusOr<std::unique_ptr<LivingLadder>> Open(const std::string& path,
+                                                            ReadFor use = ReadFor::kService,
                                                             std::string about = "");
 
   // The ladder with all that is stored; `now_unix_us`: what live delays are counted to. The same
@@ -89,9 +99,10 @@ class LivingLadder {
     bool everything = false;
   };
 
-  LivingLadder(std::string path, std::string about, std::unique_ptr<LadderStore> store,
+  LivingLadder(std::string path, ReadFor use, std::string about, std::unique_ptr<LadderStore> store,
                std::shared_ptr<Store> matches)
       : path_(std::move(path)),
+        use_(use),
         about_(std::move(about)),
         store_(std::move(store)),
         matches_(std::move(matches)) {}
@@ -116,6 +127,7 @@ class LivingLadder {
   std::shared_ptr<const Snapshot> Publish(int64_t now_unix_us);
 
   const std::string path_;
+  const ReadFor use_;
   const std::string about_;
   const std::unique_ptr<LadderStore> store_;
   const std::shared_ptr<Store> matches_;

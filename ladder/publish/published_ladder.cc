@@ -11,7 +11,6 @@
 #include "ladder/names/names.h"
 #include "ladder/publish/stored_parts.h"
 #include "ladder/query/event_report.h"
-#include "ladder/query/ratings.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
@@ -78,14 +77,18 @@ struct EventsAndResults {
   Results results;
 };
 
-// All events, and the results of those of the game that are asked for; empty: of all of them.
+bool IsAmong(const std::vector<EventId>& events, EventId event) {
+  return std::ranges::find(events, event) != events.end();
+}
+
+// All events, and the results of those of the game that are asked for.
 EventsAndResults ResultsIn(const EventList& rows, const std::string& game,
-                           const std::vector<EventId>& asked) {
+                           const RatedEvents& rated) {
   EventsAndResults found;
   for (const EventRows& event : rows) {
     found.events.push_back(event.event);
-    if (event.event.setup.game != game) continue;
-    if (!asked.empty() && std::ranges::find(asked, event.event.id) == asked.end()) continue;
+    if (event.event.setup.game != game || IsAmong(rated.without, event.event.id)) continue;
+    if (!rated.only.empty() && !IsAmong(rated.only, event.event.id)) continue;
     for (const SetBlock& block : event.played) Append(block.results, &found.results);
   }
   return found;
@@ -183,16 +186,23 @@ absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& e
   return EventReportOf(event.event, rows().versions(), rounds, ResultsOf(event));
 }
 
-absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
-    const std::string& game, const std::vector<EventId>& events) const {
+absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(const std::string& game,
+                                                                 const RatedEvents& events) const {
   const auto [all, results] = ResultsIn(rows().events, game, events);
   return ladder::RatingsOf(game, all, rows().versions(), results);
 }
 
-absl::StatusOr<v1::MatrixReport> PublishedLadder::MatrixOf(
-    const std::string& game, const std::vector<EventId>& events) const {
+absl::StatusOr<v1::SystemRatingsReport> PublishedLadder::SystemRatingsOf(
+    const std::string& game, const RatedEvents& events, const std::string& system) const {
   const auto [all, results] = ResultsIn(rows().events, game, events);
-  return ladder::MatrixOf(game, all, rows().versions(), results);
+  return ladder::SystemRatingsOf(game, all, rows().versions(), results, system);
+}
+
+absl::StatusOr<v1::MatrixReport> PublishedLadder::MatrixOf(const std::string& game,
+                                                           const RatedEvents& events,
+                                                           int64_t most) const {
+  const auto [all, results] = ResultsIn(rows().events, game, events);
+  return ladder::MatrixOf(game, all, rows().versions(), results, most);
 }
 
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
@@ -202,7 +212,7 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
   for (const EventRows& rows : rows().events) {
     all.push_back(rows.event);
     if (rows.event.setup.game != event.event.setup.game) continue;
-    if (std::ranges::find(events, rows.event.id) == events.end()) continue;
+    if (!IsAmong(events, rows.event.id)) continue;
     if (rows.event.id != event.event.id) {
       for (const SetBlock& block : rows.played) Append(block.results, &results);
       continue;

@@ -26,6 +26,7 @@
 #include "assize/v1/ratings.pb.h"
 #include "ladder/publish/gate.h"
 #include "ladder/publish/published_rows.h"
+#include "ladder/query/ratings.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/report/regress_report.h"
 #include "ladder/report/report.h"
@@ -36,6 +37,14 @@ class Store;
 }
 
 namespace assize::ladder::publish {
+
+// Which of a game's matches are rated.
+struct RatedEvents {
+  // By id: in these events alone; empty: in all.
+  std::vector<EventId> only = {};
+  // And in none of these.
+  std::vector<EventId> without = {};
+};
 
 class PublishedLadder {
  public:
@@ -70,17 +79,19 @@ class PublishedLadder {
   // What standings, crosstable and TRF are made of. `event` is one of rows(), and no test of two
   // versions (IsTest).
   absl::StatusOr<report::EventReport> ReportOf(const EventRows& event) const;
-  // Of all events of the game, or those in `events` alone (by id); no tables where nothing that
-  // counts is published.
+  // No tables where nothing that counts is published.
   absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
-                                                  const std::vector<EventId>& events = {}) const;
+                                                  const RatedEvents& events = {}) const;
   // Of what was played of the game until a round of an event was over: the events that were begun
   // before it (among `events`), and its own rounds up to this one.
   absl::StatusOr<report::RatingsReport> RatingsAfter(const EventRows& event, int round,
                                                      const std::vector<EventId>& events) const;
-  // Who beats whom, over the same. Errors as of query::RatingsOf().
-  absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game,
-                                            const std::vector<EventId>& events = {}) const;
+  // The same by another system, and who beats whom. Errors as of query/ratings.h.
+  absl::StatusOr<v1::SystemRatingsReport> SystemRatingsOf(const std::string& game,
+                                                          const RatedEvents& events,
+                                                          const std::string& system) const;
+  absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const RatedEvents& events = {},
+                                            int64_t most = kMatrixVersions) const;
   // A test of two versions, with its sets below this number alone.
   absl::StatusOr<report::RegressState> TestOf(const EventRows& event,
                                               int64_t end_set = INT64_MAX) const;

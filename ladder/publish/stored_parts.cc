@@ -111,7 +111,7 @@ absl::Status CheckReport(const EventParts& parts, const LadderRows& roster) {
 }
 
 absl::StatusOr<EventParts> ReadWholeEvent(LadderStore& store, EventId event,
-                                          const LadderRows& roster,
+                                          const LadderRows& roster, TableCheck table,
                                           std::vector<std::string>* damaged) {
   EventParts parts;
   ASSIZE_ASSIGN_OR_RETURN(parts.event, store.LoadEvent(event));
@@ -126,7 +126,7 @@ absl::StatusOr<EventParts> ReadWholeEvent(LadderStore& store, EventId event,
   TextMender mender(damaged);
   MendEvent(&parts, &mender);
   ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, roster));
-  ASSIZE_RETURN_IF_ERROR(CheckReport(parts, roster));
+  if (table == TableCheck::kMade) ASSIZE_RETURN_IF_ERROR(CheckReport(parts, roster));
   return parts;
 }
 
@@ -138,9 +138,9 @@ bool IsDamage(const absl::Status& status) {
 }
 
 absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event, const LadderRows& roster,
-                                     std::vector<std::string>* damaged) {
+                                     TableCheck table, std::vector<std::string>* damaged) {
   absl::StatusOr<EventParts> parts = Guarded(absl::StrCat("reading event ", event), [&] {
-    return ReadWholeEvent(store, event, roster, damaged);
+    return ReadWholeEvent(store, event, roster, table, damaged);
   });
   // What rows have made code throw.
   if (absl::IsInternal(parts.status())) return absl::DataLossError(parts.status().message());
@@ -165,7 +165,8 @@ absl::Status ReadAll(LadderStore& store, LadderParts* parts) {
   roster.set_versions(parts->versions);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, LoadEventIds(store));
   for (const EventId event : events) {
-    absl::StatusOr<EventParts> read = ReadEvent(store, event, roster, &parts->damaged);
+    absl::StatusOr<EventParts> read =
+        ReadEvent(store, event, roster, TableCheck::kMade, &parts->damaged);
     if (read.ok()) {
       parts->events.push_back(*std::move(read));
     } else if (IsDamage(read.status())) {

@@ -4,6 +4,7 @@
 #ifndef ASSIZE_LADDER_PUBLISH_STORED_PARTS_H_
 #define ASSIZE_LADDER_PUBLISH_STORED_PARTS_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,10 +19,13 @@ namespace assize::ladder::publish {
 // Whether rows are damaged in a file that can be read.
 bool IsDamage(const absl::Status& status);
 
+// Whether the event's table is made once, so that rows that make code throw are found.
+enum class TableCheck : uint8_t { kMade, kNotMade };
+
 // An event with all that was played in it, as far as it can be read; `roster`: with all versions.
 // kDataLoss and others for which IsDamage(): the event can't be shown.
 absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event, const LadderRows& roster,
-                                     std::vector<std::string>* damaged);
+                                     TableCheck table, std::vector<std::string>* damaged);
 
 // Versions, announcements, questions and the title; `parts` keeps its events. Damage is added to
 // `parts->damaged`.

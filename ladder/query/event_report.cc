@@ -196,14 +196,6 @@ absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& nam
   return store->FindEvent(name);
 }
 
-absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
-  ASSIZE_ASSIGN_OR_RETURN(const Results results,
-                          store->LoadResults({.event = event.id, .game = {}}));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  return EventReportOf(event, versions, PointersTo(rounds), results);
-}
-
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
                                                   RoundPointers rounds, const Results& results) {

@@ -1,4 +1,4 @@
-// An event out of the database, in the form in which standings and crosstables want it.
+// An event in the form in which standings and crosstables want it.
 #ifndef ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 #define ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 
@@ -19,11 +19,8 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions);
 // The event of that name; empty: the newest that has standings, or the newest of all.
 absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name);
 
-// The event as far as it is played. kFailedPrecondition: it is a test of two versions, which has no
-// standings.
-absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event);
-
-// The same of rows that were read before: all versions, and the event's rounds and results. Pure.
+// The event as far as it is played, of rows that were read before: all versions, and the event's rounds
+// and results. Pure. kFailedPrecondition: it is a test of two versions, which has no standings.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                                                   const std::vector<Version>& versions,
                                                   RoundPointers rounds, const Results& results);

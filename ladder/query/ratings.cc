@@ -14,6 +14,7 @@
 #include "ladder/query/rating_games.h"
 #include "ladder/rating/meta_game.h"
 #include "ladder/rating/systems/live_elo.h"
+#include "ladder/rating/systems/systems.h"
 #include "ladder/report/set_worth.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
@@ -55,22 +56,6 @@ absl::StatusOr<report::RatingsTable> TableOf(const std::vector<Version>& version
     table.notes.push_back(absl::StrCat(report::WorthText(sets), "."));
   }
   return table;
-}
-
-// Takes out the sets of the events that are to be left out, and of challenges.
-absl::Status Exclude(LadderStore& store, const std::vector<std::string>& names, Results* results) {
-  std::set<EventId> excluded;
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
-  for (const Event& event : events) {
-    if (event.apart()) excluded.insert(event.id);
-  }
-  for (const std::string& name : names) {
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(name));
-    excluded.insert(event.id);
-  }
-  std::erase_if(results->sets,
-                [&excluded](const SetResult& set) { return excluded.contains(set.event); });
-  return absl::OkStatus();
 }
 
 // For people: of a file its name, and enough of its hash to identify it.
@@ -125,24 +110,14 @@ absl::StatusOr<Chosen> ChooseFrom(const std::string& name, const std::vector<Eve
   return chosen;
 }
 
-absl::StatusOr<Chosen> Choose(LadderStore& store, const RatingsQuery& query) {
-  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(query.game));
-  ResultFilter filter{.event = {}, .game = std::string(game->info().name)};
-  if (!query.event.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(query.event));
-    filter.event = event.id;
+absl::StatusOr<rating::SystemInfo> SystemNamed(const std::string& name) {
+  std::vector<std::string> known;
+  for (const rating::SystemInfo& info : rating::AllSystems()) {
+    if (info.name == name) return info;
+    known.emplace_back(info.name);
   }
-  ASSIZE_ASSIGN_OR_RETURN(Results results, store.LoadResults(filter));
-  ASSIZE_RETURN_IF_ERROR(Exclude(store, query.excluded, &results));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
-  ASSIZE_ASSIGN_OR_RETURN(Chosen chosen, ChooseFrom(query.game, events, versions, results));
-  if (chosen.groups.empty()) {
-    return absl::NotFoundError(
-        absl::StrCat(store.name(), ": no whole set of ", chosen.game, " is stored in ",
-                     query.event.empty() ? "it" : query.event, "; play some with: ladder run"));
-  }
-  return chosen;
+  return absl::InvalidArgumentError(
+      absl::StrCat("system: ", Quoted(name), "; must be one of ", absl::StrJoin(known, ", ")));
 }
 
 template <class Line>
@@ -283,11 +258,6 @@ absl::StatusOr<v1::MatrixReport> MatrixOn(const Chosen& chosen, int64_t most) {
 
 }  // namespace
 
-absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query) {
-  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
-  return ReportOn(chosen);
-}
-
 absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
                                                 const std::vector<Event>& events,
                                                 const std::vector<Version>& versions,
@@ -297,10 +267,13 @@ absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
   return ReportOn(chosen, fault_free);
 }
 
-absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
-                                                          const RatingsQuery& query,
-                                                          const rating::SystemInfo& system) {
-  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
+absl::StatusOr<v1::SystemRatingsReport> SystemRatingsOf(const std::string& game,
+                                                        const std::vector<Event>& events,
+                                                        const std::vector<Version>& versions,
+                                                        const Results& results,
+                                                        const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const rating::SystemInfo system, SystemNamed(name));
+  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
   v1::SystemRatingsReport report;
   report.set_game(chosen.game);
   report.set_system(std::string(system.name));
@@ -312,16 +285,11 @@ absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
   return report;
 }
 
-absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQuery& query) {
-  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
-  return MatrixOn(chosen, query.most);
-}
-
 absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const std::vector<Event>& events,
                                           const std::vector<Version>& versions,
-                                          const Results& results) {
+                                          const Results& results, int64_t most) {
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
-  return MatrixOn(chosen, kMatrixVersions);
+  return MatrixOn(chosen, most);
 }
 
 }  // namespace assize::ladder

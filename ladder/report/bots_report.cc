@@ -33,13 +33,14 @@ std::string WhyAdvice(const BotsTextOptions& options) {
   if (options.faulty.empty()) return "";
   const std::string& most = options.faulty.front();
   const size_t others = options.faulty.size() - 1;
-  return absl::StrCat("Why it lost, fault by fault: ladder why ", options.database, " ", most,
-                      others == 0 ? ""
-                                  : absl::StrCat(" (so for ",
-                                                 Counted(static_cast<int64_t>(others),
-                                                         "other version", "other versions"),
-                                                 " with faults)"),
-                      "\n");
+  return absl::StrCat(
+      "Why it lost, fault by fault: ", CommandFor("why", options.database), " ", most,
+      others == 0
+          ? ""
+          : absl::StrCat(" (so for ",
+                         Counted(static_cast<int64_t>(others), "other version", "other versions"),
+                         " with faults)"),
+      "\n");
 }
 
 std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& name) {
@@ -148,7 +149,7 @@ std::string BotsText(const v1::BotsReport& report, const BotsTextOptions& option
                      const Screen& screen) {
   if (report.versions().empty()) {
     return absl::StrCat("No bot ", options.game.empty() ? "" : "for " + options.game + " ",
-                        "is submitted yet; add one with: ladder submit ", options.database,
+                        "is submitted yet; add one with: ", CommandFor("submit", options.database),
                         " BOT\n");
   }
   std::string text = SheetAsText(BotsSheet(report), screen);

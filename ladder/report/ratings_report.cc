@@ -315,39 +315,4 @@ absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFor
       "--format trf is for the standings of an event; ratings are shown as text, json, csv or md");
 }
 
-Sheet RatingsSheet(const v1::RatingsReport& report) {
-  Sheet sheet;
-  sheet.title = report.game();
-  sheet.columns = {{.head = "table", .side = 'r', .show = Show::kIfVaried},
-                   {.head = "bot", .fit = Fit::kShorten, .key = true},
-                   {.head = "owner", .show = Show::kIfVaried, .fit = Fit::kShorten},
-                   {.head = "elo", .side = 'r'},
-                   {.head = "±", .side = 'r', .legend = "half the width of the interval of 95 %"},
-                   {.head = "matches", .side = 'r'},
-                   {.head = "remark", .show = Show::kIfAny}};
-  for (Column& column : FaultFreeColumns()) sheet.columns.push_back(std::move(column));
-  for (Column& column : FailureColumns()) sheet.columns.push_back(std::move(column));
-  for (int table = 0; table < report.tables_size(); ++table) {
-    const v1::FaultFreeSelection& fault_free = report.tables(table).fault_free();
-    for (const std::string& sentence : {fault_free.text(), fault_free.warning()}) {
-      absl::StrAppend(&sheet.note, sheet.note.empty() || sentence.empty() ? "" : " ", sentence);
-    }
-    for (const v1::RatingsLine& line : report.tables(table).lines()) {
-      const v1::EloEstimate& rating = line.rating();
-      sheet.rows.push_back({absl::StrCat(table + 1), absl::StrCat(line.bot(), "@", line.number()),
-                            line.owner(),
-                            rating.has_elo() ? absl::StrFormat("%.0f", rating.elo()) : "",
-                            rating.has_margin95() ? absl::StrFormat("%.0f", rating.margin95()) : "",
-                            absl::StrCat(line.matches()), rating.few_sets() ? kFewSets : ""});
-      for (std::string& cell : FaultFreeCells(fault_free, line.fault_free())) {
-        sheet.rows.back().push_back(std::move(cell));
-      }
-      for (std::string& cell : FailureCells(line.failures())) {
-        sheet.rows.back().push_back(std::move(cell));
-      }
-    }
-  }
-  return sheet;
-}
-
 }  // namespace assize::ladder::report

@@ -48,9 +48,6 @@ v1::RatingsReport RatingsMessage(const RatingsReport& report);
 absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFormat format,
                                           const Screen& screen = {});
 
-// All tables of the message as one, for who has nothing but that: a column has their numbers.
-Sheet RatingsSheet(const v1::RatingsReport& report);
-
 }  // namespace assize::ladder::report
 
 #endif  // ASSIZE_LADDER_REPORT_RATINGS_REPORT_H_

@@ -118,7 +118,7 @@ absl::Status AddGame(const games::Game& game, const CollectSettings& settings, S
     }
   }
   if (events.empty()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(added.ratings, data->ladder->RatingsOf(added.name, events));
+  ASSIZE_ASSIGN_OR_RETURN(added.ratings, data->ladder->RatingsOf(added.name, {.only = events}));
   for (const report::RatingsTable& table : added.ratings.tables) {
     added.order.push_back(OrderOf(table));
     added.versions.push_back(VersionsOf(*data, table));

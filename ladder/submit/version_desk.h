@@ -26,7 +26,7 @@ class VersionDesk {
 };
 
 // A ladder's database, which must outlive it.
-class StoreDesk final : public VersionDesk {
+class StoreDesk : public VersionDesk {
  public:
   explicit StoreDesk(LadderStore* store) : store_(*store) {}
 

@@ -151,9 +151,8 @@ class FakeCgroupTest : public ConfinementTest {
   }
   // In one step, as the kernel: who reads sees all of it.
   void Set(uint64_t id, const std::string& file, const std::string& text) const {
-    const std::string path = FolderOf(id) + "/" + file;
-    std::ofstream(path + ".new") << text;
-    fs::rename(path + ".new", path);
+    // In its place, as the kernel's are: who has the file open reads what is new, or nothing yet.
+    std::ofstream(FolderOf(id) + "/" + file) << text;
   }
   std::string Get(uint64_t id, const std::string& file) const {
     return ContentOf(FolderOf(id) + "/" + file);

@@ -6,7 +6,7 @@
 Rules:
   floor       a part includes parts below it, never one above or beside it; of scripts, what they import
   rules       a game's rules reach no protobuf, no table (only the codec does) and no words
-  grpc        gRPC is used in ladder/service, ladder/client, ladder/node, sample-bots and tests alone
+  grpc        gRPC is used in ladder/client, ladder/node, sample-bots, tests and some rooms of ladder/service
   http2       HTTP/2 and TLS are spoken in referee/http2 alone; ladder/front has certificates, and
               ladder/client says hello by TLS
   chance      all chance comes from the match's named streams (referee/base/chance.h)
@@ -130,6 +130,26 @@ ROOMS = {
         "joint": {BESIDE},
         "systems": {BESIDE},
     },
+    "ladder/service": {
+        "calls": set(),
+        "work": set(),
+        "play": {"calls"},
+        "published": {"calls"},
+        "acts": {"calls", "play", "published"},
+        "bots": {"acts", "calls", "play", "published"},
+        "events": {"acts", "calls", "play", "published"},
+        "news": {"acts", "calls", "play", "published"},
+        "results": {"acts", "calls", "play", "published"},
+        "tokens": {"acts", "calls", "play", "published"},
+        "challenges": {"acts", "calls", "events", "play", "published"},
+        "port": {"acts", "calls", "play", "published", "tokens"},
+        "methods": {"acts", "bots", "calls", "challenges", "events", "news", "play", "port", "published", "results",
+                    "tokens", "work"},
+        "rpc": {"acts", "bots", "calls", "challenges", "events", "methods", "news", "play", "port", "published",
+                "results", "tokens", "work"},
+        "daemon": {"acts", "bots", "calls", "challenges", "events", "methods", "news", "play", "port", "published",
+                   "results", "rpc", "tokens", "work"},
+    },
     "ladder/store": {
         "chain": set(),
         "rows": {"chain"},
@@ -164,8 +184,9 @@ ROOMS = {
 # What they write is read by others than the ladder's organiser: they come to rows through the part
 # "publish" alone, never to the database itself.
 LADDER_PARTS_FOR_OUTSIDERS = {"answers", "owner", "site"}
-# The parts of the ladder that use gRPC.
+# The parts of the ladder that use gRPC, and the rooms of the service.
 GRPC_LADDER_PARTS = {"client", "node", "service"}
+GRPC_SERVICE_ROOMS = {"daemon", "port", "rpc"}
 NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/files/sqlite",
                      "referee/replay/store/")
 # Values in, values out: no clock, thread, file or environment, and nothing that has one.
@@ -286,6 +307,12 @@ def unknown_rooms(paths):
             for path, room in rooms.items() if room is not None and room[1] not in ROOMS[room[0]]]
 
 
+def may_use_grpc(path, part):
+    if ladder_part_of(path) == "service":
+        return room_of(path)[1] in GRPC_SERVICE_ROOMS
+    return part in GRPC_PARTS or ladder_part_of(path) in GRPC_LADDER_PARTS
+
+
 def includes_of(text):
     """(line, path, quoted) of each #include."""
     found = []
@@ -354,8 +381,7 @@ def check_file(path, text):
             reason = room_breach(path, target)
             if reason:
                 breaches.append(Breach(path, line, "room", reason))
-        if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and part not in GRPC_PARTS \
-                and ladder_part_of(path) not in GRPC_LADDER_PARTS:
+        if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and not may_use_grpc(path, part):
             breaches.append(Breach(path, line, "grpc", f"{part} may not use gRPC: {target}"))
         greets = target == "openssl/ssl.h" and ladder_part_of(path) == "client"
         if target.startswith(("nghttp2/", "openssl/ssl.h")) and part not in ("front", "http2", "tests") and not greets:

@@ -1,6 +1,9 @@
+#include <unistd.h>
+
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -11,7 +14,9 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/report/bots_report.h"
+#include "ladder/service/calls/caller.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/store/service/service_store.h"
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
 #include "referee/base/hash.h"
@@ -106,6 +111,30 @@ std::string TallyText(const SubmissionTally& tally) {
                       tally.unchanged, " unchanged, ", tally.refused, " refused\n");
 }
 
+// The file, with an entry in its audit log for each version that is added, as a service writes it.
+class AuditedDesk final : public StoreDesk {
+ public:
+  explicit AuditedDesk(LadderStore* store) : StoreDesk(store), audit_(store) {}
+
+  absl::StatusOr<Version> Add(const NewVersion& version) override {
+    Act act{.actor = service::LocalCaller(getuid()).name,
+            .name = "submit",
+            .subject = version.owner,
+            .detail = ""};
+    Version added;
+    const auto add = [&]() -> absl::StatusOr<std::string> {
+      ASSIZE_ASSIGN_OR_RETURN(added, StoreDesk::Add(version));
+      act.detail = NameOf(added);
+      return "";
+    };
+    ASSIZE_RETURN_IF_ERROR(audit_.Perform(&act, std::nullopt, add).status());
+    return added;
+  }
+
+ private:
+  ServiceStore audit_;
+};
+
 // On this machine. kInterrupted: the user has stopped it.
 absl::StatusOr<ExitCode> SubmitHere(const SubmitFlags& flags, SubmissionRules rules,
                                     const std::function<void(const std::string&)>& say,
@@ -116,7 +145,7 @@ absl::StatusOr<ExitCode> SubmitHere(const SubmitFlags& flags, SubmissionRules ru
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
   if (!sandbox.note.empty()) say(sandbox.note);
   rules.sandbox = sandbox.policy;
-  StoreDesk desk(store.get());
+  AuditedDesk desk(store.get());
   SubmissionQueue queue(std::move(rules), host->ToolsFor(&desk, say), listener);
   Interrupts interrupts;
   interrupts.Handle([&queue](int) { queue.Cancel(); });

@@ -3,15 +3,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/owner/match_links.h"
-#include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"
 #include "ladder/owner/why_text.h"
-#include "ladder/report/command_hint.h"
+#include "ladder/publish/published_ladder.h"
 #include "ladder/site/site_folder.h"
 #include "referee/base/text/json.h"
 #include "referee/cli/commands/interrupts.h"
@@ -36,7 +34,9 @@ constexpr char kFooter[] =
 
 struct Settings {
   std::string database;
-  owner::WhyQuery query = {.bot = "", .with_stored_numbers = true};
+  std::string bot;
+  std::string event;
+  std::string match;
   int64_t faults = 20;
   std::string format = "text";
   std::string pages;
@@ -45,13 +45,15 @@ struct Settings {
 };
 
 // The page as a folder, with the matches that it names.
-absl::StatusOr<std::string> WritePages(const Settings& settings,
-                                       const publish::PublishedLadder& ladder,
-                                       const v1::WhyReport& report) {
+absl::StatusOr<std::string> WritePages(const Settings& settings, const v1::WhyReport& report) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const auto ladder,
+      publish::PublishedLadder::Open(
+          settings.database, {.audience = publish::Audience::kOwner, .owner = report.owner()}));
   ASSIZE_ASSIGN_OR_RETURN(site::OldSite old,
                           site::OldSite::Read(settings.pages, site::SiteKind::kOwners));
   ASSIZE_ASSIGN_OR_RETURN(const site::Files files,
-                          owner::WhyFiles(ladder, report, settings.database, settings.program));
+                          owner::WhyFiles(*ladder, report, settings.database, settings.program));
   Interrupts interrupts;
   interrupts.Handle([](int) {});  // Counted.
   ASSIZE_ASSIGN_OR_RETURN(
@@ -61,25 +63,17 @@ absl::StatusOr<std::string> WritePages(const Settings& settings,
                       Counted(written.files - 1, "match", "matches"), " beside it\n");
 }
 
-absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQuery& query) {
-  if (!query.match.empty()) ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--match: is"));
-  if (report::IsAddress(settings.database)) {
-    return client::FarWhy(settings.database, query.bot, query.event, query.most_faulty);
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
-  return owner::WhyOf(*ladder, query);
-}
-
-absl::StatusOr<std::string> Text(const Settings& settings) {
-  owner::WhyQuery query = settings.query;
-  query.most_faulty = static_cast<int>(settings.faults);
+absl::StatusOr<std::string> Text(client::Client& ladder, const Settings& settings) {
   if (!settings.pages.empty()) {
     ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--pages: is"));
-    ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
-    ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
-    return WritePages(settings, *ladder, report);
   }
-  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, Report(settings, query));
+  v1::GetBotReportRequest request;
+  request.set_bot(settings.bot);
+  request.set_event(settings.event);
+  request.set_match(settings.match);
+  request.set_faults(static_cast<int32_t>(settings.faults));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, ladder.Call(request));
+  if (!settings.pages.empty()) return WritePages(settings, report);
   if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
   if (settings.format == "html") return owner::WhyPage(report, settings.database);
   if (settings.format == "csv") return SheetAsCsv(owner::FaultsSheet(report));
@@ -95,11 +89,10 @@ void AddWhyCommand(Command program, const std::string& commit) {
   auto settings = AddSettings<Settings>(command);
   settings->program = absl::StrCat("ladder ", commit);
   command
-      .Argument("BOT", &settings->query.bot,
-                "The bot (its newest version), or a version as in my-bot@2")
+      .Argument("BOT", &settings->bot, "The bot (its newest version), or a version as in my-bot@2")
       .Required();
-  command.Text("--event", &settings->query.event, "NAME", "Only matches of this event");
-  command.Text("--match", &settings->query.match, "NAME",
+  command.Text("--event", &settings->event, "NAME", "Only matches of this event");
+  command.Text("--match", &settings->match, "NAME",
                "Only this match: 'may-cup 17.3', and 17.3 with --event");
   command.Number("--faults", &settings->faults, 1, 100'000, "N",
                  "Matches with faults that are listed");
@@ -113,7 +106,7 @@ void AddWhyCommand(Command program, const std::string& commit) {
             "that it lists, each as the bot saw it, with links to the moments of the faults")
       .Excludes(format);
   command.Footer(kFooter);
-  RunPrinting(command, settings, Text);
+  RunBesideFile(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -1,10 +1,9 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/query/event_summary.h"
+#include "ladder/main/ladder_command.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
 #include "referee/base/status.h"
@@ -18,14 +17,11 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<v1::EventsReport> Report(const Settings& settings) {
-  if (report::IsAddress(settings.database)) return client::FarEvents(settings.database);
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  return LoadEvents(*store);
-}
-
-absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventsReport report, Report(settings));
+absl::StatusOr<std::string> Text(client::Client& ladder, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListEventsResponse events,
+                          ladder.List(v1::ListEventsRequest()));
+  v1::EventsReport report;
+  for (const v1::EventInfo& event : events.events()) *report.add_events() = event.summary();
   const OutputFormat format = settings.output.Get();
   if (format == OutputFormat::kText && report.events().empty()) {
     return absl::StrCat("No event has started yet; play one with: ",
@@ -48,7 +44,7 @@ void AddEventsCommand(Command program) {
       "Example:\n  ladder events club.db\n"
       "An open event is being played, or was stopped: ladder resume DB EVENT. The result is the\n"
       "verdict of a test of two versions; of other events: ladder standings DB EVENT");
-  RunPrinting(command, settings, Text);
+  RunBesideFile(command, settings, Text);
 }
 
 }  // namespace assize::ladder

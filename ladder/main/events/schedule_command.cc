@@ -1,15 +1,18 @@
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/event/life/event_life.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/query/event_summary.h"
 #include "referee/base/status.h"
+#include "referee/base/text/moment.h"
 #include "referee/cli/flags/output_format.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder {
 namespace {
@@ -61,6 +64,27 @@ absl::StatusOr<v1::EventInfo> Call(client::Client& service, const Settings& sett
   }
   request.set_event(settings.event);
   return service.Act(request);
+}
+
+// In whole seconds; empty where there is no time.
+std::string TimeCell(bool there, uint64_t unix_us, const std::string& zone) {
+  if (!there) return "";
+  return MomentText(
+      {.unix_us = static_cast<int64_t>(unix_us / 1'000'000 * 1'000'000), .zone = zone});
+}
+
+// A row for each act of the event's life that is planned or done.
+Sheet TimesSheet(const v1::EventInfo& info) {
+  Sheet sheet;
+  sheet.title = absl::StrCat(info.summary().name(), ": ", info.summary().life(),
+                             info.note().empty() ? "" : "; ", info.note());
+  sheet.columns = {{.head = "act", .key = true}, {.head = "planned"}, {.head = "done"}};
+  for (const v1::EventTime& time : info.times()) {
+    sheet.rows.push_back({ActWord(time.act()),
+                          TimeCell(time.has_planned_unix_us(), time.planned_unix_us(), time.zone()),
+                          TimeCell(time.has_done_unix_us(), time.done_unix_us(), time.zone())});
+  }
+  return sheet;
 }
 
 absl::StatusOr<std::string> Schedule(client::Client& service, const Settings& settings) {

@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "assize/v1/ladder.pb.h"
+#include "assize/v1/service.pb.h"
+#include "ladder/client/client.h"
 #include "ladder/event/life/event_entry.h"
 #include "ladder/event/life/event_life.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/play/event_display.h"
-#include "ladder/query/event_summary.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
@@ -116,15 +118,30 @@ absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
   return report::ExitCodeFor(report::VerdictOf(*state));
 }
 
+// The event with its standings.
+absl::StatusOr<v1::EventResult> ResultNow(const std::string& database, const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, client::OpenFile(database));
+  v1::GetEventRequest summary;
+  summary.set_event(event);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, ladder->Call(summary));
+  v1::GetStandingsRequest standings;
+  standings.set_event(event);
+  v1::EventResult result;
+  *result.mutable_event() = info.summary();
+  ASSIZE_ASSIGN_OR_RETURN(*result.mutable_standings(), ladder->Call(standings));
+  return result;
+}
+
 absl::StatusOr<ExitCode> PrintResult(const EventCall& call, int matches, double seconds) {
   const std::string& name = call.event.setup.name;
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, call.store->LoadProgress(call.event.id));
   if (call.flags.json()) {
-    ASSIZE_ASSIGN_OR_RETURN(
-        const v1::EventResult result,
-        LoadEventResult(call.store, name, {.matches = matches, .seconds = seconds}));
+    ASSIZE_ASSIGN_OR_RETURN(v1::EventResult result, ResultNow(call.database, name));
+    result.set_abandoned_sets(static_cast<uint64_t>(progress.abandoned_sets));
+    result.set_matches_now(static_cast<uint64_t>(matches));
+    result.set_seconds(seconds);
     return Print(kProgram, ToJson(result, JsonLayout::kDocument));
   }
-  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, call.store->LoadProgress(call.event.id));
   std::cout << report::EventOverText(name, progress, matches, seconds)
             << "\nStandings: " << report::CommandFor("standings", call.database) << " "
             << ShellWord(name) << "\n";

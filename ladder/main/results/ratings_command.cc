@@ -1,18 +1,17 @@
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
+#include "ladder/main/table_formats.h"
 #include "ladder/query/ratings.h"
 #include "ladder/rating/systems/systems.h"
-#include "ladder/report/command_hint.h"
-#include "ladder/report/systems_report.h"
-#include "referee/base/status.h"
 #include "referee/cli/flags/output_format.h"
 
 namespace assize::ladder {
@@ -32,37 +31,25 @@ constexpr char kExamples[] =
 
 struct Settings {
   std::string database;
-  RatingsQuery query;
+  std::string game;
+  std::string event;
+  std::vector<std::string> excluded;
   // "" for the joint fit.
   std::string system;
   bool matrix = false;
+  int64_t most = kMatrixVersions;
   OutputFlags output;
 };
 
-absl::StatusOr<std::string> Text(const Settings& settings) {
-  if (!settings.system.empty() || !settings.query.excluded.empty() ||
-      settings.query.most != kMatrixVersions) {
-    ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--system, --exclude and --most are"));
-  }
-  if (report::IsAddress(settings.database)) {
-    return settings.matrix ? client::FarMatrix(settings.database, settings.query.game,
-                                               settings.query.event, settings.output.Get())
-                           : client::FarRatings(settings.database, settings.query.game,
-                                                settings.query.event, settings.output.Get());
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  if (settings.matrix) {
-    ASSIZE_ASSIGN_OR_RETURN(const v1::MatrixReport report, LoadMatrix(*store, settings.query));
-    return report::FormatMatrix(report, settings.output.Get(), OutputScreen());
-  }
-  for (const rating::SystemInfo& info : rating::AllSystems()) {
-    if (info.name != settings.system) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const v1::SystemRatingsReport report,
-                            LoadSystemRatings(*store, settings.query, info));
-    return report::FormatSystemRatings(report, settings.output.Get(), OutputScreen());
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, LoadRatings(*store, settings.query));
-  return report::FormatRatings(report, settings.output.Get(), OutputScreen());
+absl::StatusOr<std::string> Text(client::Client& ladder, const Settings& settings) {
+  v1::GetTableRequest request;
+  request.set_table(settings.matrix ? answers::kMatrixTable : answers::kRatingsTable);
+  request.set_game(settings.game);
+  request.set_event(settings.event);
+  for (const std::string& event : settings.excluded) request.add_excluded(event);
+  request.set_system(settings.system);
+  request.set_most(static_cast<int32_t>(settings.most));
+  return TableText(ladder, std::move(request), settings.output.Get());
 }
 
 std::vector<std::string> SystemNames() {
@@ -77,10 +64,10 @@ void AddRatingsCommand(Command program) {
   Command command =
       program.AddCommand("ratings", "Show the ratings of the bots, over all events of a game");
   auto settings = AddSettings<Settings>(command);
-  command.Text("--game", &settings->query.game, "NAME", "The game; see: referee games").Required();
-  command.Text("--event", &settings->query.event, "EVENT",
+  command.Text("--game", &settings->game, "NAME", "The game; see: referee games").Required();
+  command.Text("--event", &settings->event, "EVENT",
                "Only matches of this event (default: all events)");
-  command.Texts("--exclude", &settings->query.excluded, "EVENT",
+  command.Texts("--exclude", &settings->excluded, "EVENT",
                 "Leave out the matches of this event; repeatable");
   Option system =
       command.Choice("--system", &settings->system, SystemNames(), "NAME",
@@ -88,14 +75,14 @@ void AddRatingsCommand(Command program) {
                                   " (default: the joint fit)"));
   command.Flag("--matrix", &settings->matrix, "Show who beats whom, and cycles among the bots")
       .Excludes(system);
-  command.Number("--most", &settings->query.most, 2, 1000, "N",
+  command.Number("--most", &settings->most, 2, 1000, "N",
                  "With --matrix: how many versions, the strongest of those that are active");
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "RatingsReport, SystemRatingsReport or MatrixReport", &settings->output);
   command.Footer(kExamples);
-  RunPrinting(command, settings, Text);
+  RunBesideFile(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -30,11 +30,13 @@ absl::StatusOr<Page> PageOf(const std::string& query, int32_t page_size, const s
 // Empty where the page is the last one.
 std::string NextPageToken(const std::string& query, const Page& page, size_t all);
 
-// Moves the page's part of `all` to the end of `items` (a repeated field).
-template <class Items, class Item>
-void TakePage(const Page& page, std::vector<Item>* all, Items* items) {
-  const size_t end = std::min(all->size(), page.begin + page.size);
-  for (size_t i = page.begin; i < end; ++i) *items->Add() = std::move((*all)[i]);
+// Moves the page's part of `all` (a vector or a repeated field) to the end of `items` (a repeated
+// field).
+template <class All, class Items>
+void TakePage(const Page& page, All* all, Items* items) {
+  const size_t end = std::min<size_t>(all->size(), page.begin + page.size);
+  auto item = all->begin() + static_cast<ptrdiff_t>(std::min(page.begin, end));
+  for (; item != all->begin() + static_cast<ptrdiff_t>(end); ++item) items->Add(std::move(*item));
 }
 
 }  // namespace assize::ladder::service

@@ -1,4 +1,5 @@
-// Methods about challenges.
+#include "ladder/service/challenges/challenge_methods.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -9,11 +10,10 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/answers/answers.h"
-#include "ladder/event/life/event_entry.h"
 #include "ladder/event/life/event_life.h"
 #include "ladder/event/life/event_setup.h"
 #include "ladder/names/names.h"
-#include "ladder/service/acts/perform.h"
+#include "ladder/service/calls/errors.h"
 #include "ladder/service/calls/paging.h"
 #include "referee/base/seed.h"
 #include "referee/base/text/plain_text.h"
@@ -119,23 +119,23 @@ v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish:
 
 }  // namespace
 
-absl::StatusOr<PublishedCache::Ladder> Methods::ChallengesFor(const Caller& caller) {
-  if (caller.Allows(v1::SCOPE_ORGANISE)) return LadderFor(caller);
-  if (caller.owner.empty()) return rooms_.published->Get({});
+absl::StatusOr<PublishedCache::Ladder> ChallengeMethods::ChallengesFor(const Caller& caller) {
+  if (caller.Allows(v1::SCOPE_ORGANISE)) return parts_.sight->LadderFor(caller);
+  if (caller.owner.empty()) return parts_.published->Get({});
   const auto ladder =
-      rooms_.published->Get({.audience = publish::Audience::kOwner, .owner = caller.owner});
+      parts_.published->Get({.audience = publish::Audience::kOwner, .owner = caller.owner});
   // An owner without submissions has no challenges.
-  if (absl::IsNotFound(ladder.status())) return rooms_.published->Get({});
+  if (absl::IsNotFound(ladder.status())) return parts_.published->Get({});
   return ladder;
 }
 
-absl::StatusOr<std::vector<Version>> Methods::OpponentsFor(
+absl::StatusOr<std::vector<Version>> ChallengeMethods::OpponentsFor(
     const v1::RequestChallengeRequest& request, const Version& challenger,
     const std::string& game) {
-  LadderStore& store = rooms_.store->ladder();
+  LadderStore& store = parts_.store->ladder();
   std::vector<Version> opponents;
   if (request.has_ratings()) {
-    ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, rooms_.published->Get({}));
+    ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, parts_.published->Get({}));
     ASSIZE_ASSIGN_OR_RETURN(opponents.emplace_back(),
                             OpponentInRange(*ladder, game, challenger, request.ratings()));
     return opponents;
@@ -145,28 +145,22 @@ absl::StatusOr<std::vector<Version>> Methods::OpponentsFor(
     if (word.empty()) return BadValue("against: a bot has no empty name");
     ASSIZE_ASSIGN_OR_RETURN(Version version, store.FindVersion(word));
     const bool is_reference = std::ranges::any_of(
-        rooms_.reference_bots,
+        parts_.reference_bots,
         [&](const std::string& name) { return names::SameName(name, version.bot); });
     if (references && !is_reference) {
       return BadValue(absl::StrCat("references: ", Quoted(word), " is none; there are: ",
-                                   absl::StrJoin(rooms_.reference_bots, ", ")));
+                                   absl::StrJoin(parts_.reference_bots, ", ")));
     }
     opponents.push_back(std::move(version));
   }
   return opponents;
 }
 
-// By what the caller may know: a suspension would reveal something about an event that is held
-// back.
-absl::Status Methods::CheckMayPlay(const Caller& caller, const Version& version) {
-  ASSIZE_ASSIGN_OR_RETURN(const Version seen, AsSeenBy(caller, version));
-  return CheckMayEnter(rooms_.store->ladder(), seen);
-}
-
-absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
-                                                   const v1::RequestChallengeRequest& request) {
-  LadderStore& store = rooms_.store->ladder();
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindOwnVersion(caller, request.bot()));
+absl::StatusOr<EventSetup> ChallengeMethods::ChallengeSetup(
+    const Caller& caller, const v1::RequestChallengeRequest& request) {
+  LadderStore& store = parts_.store->ladder();
+  ASSIZE_ASSIGN_OR_RETURN(const Version version,
+                          parts_.sight->FindOwnVersion(caller, request.bot()));
   ASSIZE_ASSIGN_OR_RETURN(const std::string game, GameFor(version, request.game()));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> opponents,
                           OpponentsFor(request, version, game));
@@ -187,9 +181,9 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
   format.format = "round-robin";
   format.bots = {NameOf(version)};
   for (const Version& opponent : opponents) format.bots.push_back(NameOf(opponent));
-  ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, version));
+  ASSIZE_RETURN_IF_ERROR(parts_.sight->CheckMayPlay(caller, version));
   for (const Version& opponent : opponents) {
-    ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, opponent));
+    ASSIZE_RETURN_IF_ERROR(parts_.sight->CheckMayPlay(caller, opponent));
   }
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, matches, format));
   if (request.rated()) {
@@ -199,20 +193,20 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
   v1::EventSettings settings = setup.settings;
   settings.mutable_challenge()->set_owner(version.owner);
   settings.mutable_challenge()->set_actor(caller.name);
-  settings.mutable_challenge()->set_asked_unix_us(static_cast<uint64_t>(rooms_.clock()));
+  settings.mutable_challenge()->set_asked_unix_us(static_cast<uint64_t>(parts_.clock()));
   setup.settings = settings;
   return setup;
 }
 
 // For owners who are not organisers.
-absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
+absl::Status ChallengeMethods::CheckChallengesLeft(const std::string& owner) {
   std::vector<int64_t> times;
   // Events are dated by the clock on the wall, a moment before. There may be thousands: only those
   // that may be from this hour are read.
   constexpr absl::Duration kLookBack = absl::Hours(2);
   ASSIZE_ASSIGN_OR_RETURN(
       const std::vector<Event> events,
-      rooms_.store->ladder().ListEventsSince(absl::ToUnixMicros(absl::Now() - kLookBack)));
+      parts_.store->ladder().ListEventsSince(absl::ToUnixMicros(absl::Now() - kLookBack)));
   for (const Event& event : events) {
     if (!event.apart()) continue;
     const v1::EventSettings& settings = event.setup.settings;
@@ -220,56 +214,56 @@ absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
       times.push_back(static_cast<int64_t>(settings.challenge().asked_unix_us()));
     }
   }
-  return CheckHour("challenges_per_hour", kMaxChallenges, std::move(times), rooms_.clock());
+  return CheckHour("challenges_per_hour", kMaxChallenges, std::move(times), parts_.clock());
 }
 
-absl::StatusOr<v1::Challenge> Methods::RequestChallenge(
+absl::StatusOr<v1::Challenge> ChallengeMethods::RequestChallenge(
     const Caller& caller, const v1::RequestChallengeRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckOpponents(request));
   if (request.rated()) ASSIZE_RETURN_IF_ERROR(CheckAllows(caller, v1::SCOPE_ORGANISE));
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::Challenge made,
-      Perform<v1::Challenge>(
+      parts_.acts->Perform<v1::Challenge>(
           caller, "challenge", request, [&](Act* act) -> absl::StatusOr<v1::Challenge> {
-            LadderStore& store = rooms_.store->ladder();
+            LadderStore& store = parts_.store->ladder();
             ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, ChallengeSetup(caller, request));
             if (!caller.Allows(v1::SCOPE_ORGANISE)) {
               ASSIZE_RETURN_IF_ERROR(CheckChallengesLeft(caller.owner));
             }
             ASSIZE_ASSIGN_OR_RETURN(const Event event, CreateNewEvent(&store, std::move(setup)));
-            if (request.rated()) ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, true));
+            if (request.rated()) ASSIZE_RETURN_IF_ERROR(parts_.store->WantEvent(event.id, true));
             act->subject = event.setup.name;
             act->detail = absl::StrCat(request.bot(), request.rated() ? ", rated" : "");
             v1::Challenge challenge;
             challenge.set_name(event.setup.name);
             return challenge;
           }));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(made.name()));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, parts_.sight->FindEventNamed(made.name()));
   const bool open = !event.ended_unix_us.has_value();
   if (open && event.apart()) {
-    rooms_.challenges->Add(event.id, event.setup.name, event.setup.game);
+    parts_.challenges->Add(event.id, event.setup.name, event.setup.game);
   } else if (open) {
-    ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
+    ASSIZE_RETURN_IF_ERROR(parts_.acts->PlayAsWanted(event.id));
   }
   v1::GetChallengeRequest get;
   get.set_name(made.name());
   return GetChallenge(caller, get);
 }
 
-absl::StatusOr<v1::Challenge> Methods::GetChallenge(const Caller& caller,
-                                                    const v1::GetChallengeRequest& request) {
+absl::StatusOr<v1::Challenge> ChallengeMethods::GetChallenge(
+    const Caller& caller, const v1::GetChallengeRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, ChallengesFor(caller));
   for (const auto* events : {&ladder->rows().challenges, &ladder->rows().events}) {
     for (const publish::EventRows& rows : *events) {
       const bool found =
           rows.event.setup.name == request.name() && rows.event.setup.settings.has_challenge();
-      if (found) return ChallengeOf(*ladder, rows, rooms_.challenges->PlaceOf(rows.event.id));
+      if (found) return ChallengeOf(*ladder, rows, parts_.challenges->PlaceOf(rows.event.id));
     }
   }
   return absl::NotFoundError(absl::StrCat("no challenge ", Quoted(request.name())));
 }
 
-absl::StatusOr<v1::ListChallengesResponse> Methods::ListChallenges(
+absl::StatusOr<v1::ListChallengesResponse> ChallengeMethods::ListChallenges(
     const Caller& caller, const v1::ListChallengesRequest& request) {
   const std::string query = "challenges";
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
@@ -286,7 +280,7 @@ absl::StatusOr<v1::ListChallengesResponse> Methods::ListChallenges(
   for (size_t i = page.begin; i < end; ++i) {
     const publish::EventRows& challenge = *rows[rows.size() - 1 - i];
     *response.add_challenges() =
-        ChallengeOf(*ladder, challenge, rooms_.challenges->PlaceOf(challenge.event.id));
+        ChallengeOf(*ladder, challenge, parts_.challenges->PlaceOf(challenge.event.id));
   }
   return response;
 }

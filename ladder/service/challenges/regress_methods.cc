@@ -1,4 +1,5 @@
-// Methods about tests of versions.
+#include "ladder/service/challenges/regress_methods.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -12,7 +13,7 @@
 #include "ladder/names/names.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/regress_report.h"
-#include "ladder/service/acts/perform.h"
+#include "ladder/service/calls/errors.h"
 #include "ladder/service/calls/paging.h"
 #include "ladder/store/service/work_store.h"
 #include "referee/base/seed.h"
@@ -68,28 +69,28 @@ v1::RegressPhase PhaseOf(const Event& event, const RegressQueue::Place& place, b
 
 }  // namespace
 
-absl::StatusOr<v1::Regress> Methods::RegressOf(const Event& event) {
+absl::StatusOr<v1::Regress> RegressMethods::RegressOf(const Event& event) {
   const RegressQueue::Place place =
-      rooms_.regresses == nullptr ? RegressQueue::Place() : rooms_.regresses->PlaceOf(event.id);
-  ASSIZE_ASSIGN_OR_RETURN(const auto tests, WorkStore(&rooms_.store->ladder()).LoadRegresses());
+      parts_.regresses == nullptr ? RegressQueue::Place() : parts_.regresses->PlaceOf(event.id);
+  ASSIZE_ASSIGN_OR_RETURN(const auto tests, WorkStore(&parts_.store->ladder()).LoadRegresses());
   const auto kept = tests.find(event.id);
   v1::Regress regress;
   regress.set_name(event.setup.name);
-  const EventRunner::State running = rooms_.events->StateOf(event.id);
+  const EventRunner::State running = parts_.events->StateOf(event.id);
   regress.set_phase(PhaseOf(event, place, running.state == v1::EVENT_STATE_RUNNING));
   if (kept != tests.end()) regress.set_priority(static_cast<int32_t>(kept->second.priority));
   regress.set_place(static_cast<uint32_t>(place.place));
   regress.set_note(place.failure.empty() ? running.note : place.failure);
   ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state,
-                          LoadRegressState(&rooms_.store->ladder(), event));
+                          LoadRegressState(&parts_.store->ladder(), event));
   *regress.mutable_report() = report::DescribeRegress(event.setup.name, event.setup.game, state);
   regress.set_text(report::VerdictText(state));
   return regress;
 }
 
-absl::StatusOr<Event> Methods::FindRegress(const Caller& caller, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto tests, WorkStore(&rooms_.store->ladder()).LoadRegresses());
-  const absl::StatusOr<Event> event = FindEventNamed(name);
+absl::StatusOr<Event> RegressMethods::FindRegress(const Caller& caller, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto tests, WorkStore(&parts_.store->ladder()).LoadRegresses());
+  const absl::StatusOr<Event> event = parts_.sight->FindEventNamed(name);
   const bool organises = caller.Allows(v1::SCOPE_ORGANISE);
   if (event.ok() && event->setup.format == kRegressFormat) {
     const auto kept = tests.find(event->id);
@@ -102,50 +103,51 @@ absl::StatusOr<Event> Methods::FindRegress(const Caller& caller, const std::stri
       absl::StrCat("there is no test ", Quoted(name), organises ? "" : " that you have asked for"));
 }
 
-absl::Status Methods::CheckRegressesLeft(const std::string& owner) {
-  if (rooms_.regresses->CountOf(owner) < kMaxOfOwner) return absl::OkStatus();
+absl::Status RegressMethods::CheckRegressesLeft(const std::string& owner) {
+  if (parts_.regresses->CountOf(owner) < kMaxOfOwner) return absl::OkStatus();
   return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
                absl::StrCat(kMaxOfOwner, " tests of ", owner,
                             " are not over: wait for one or stop it (ladder cancel)"),
                {{"key", "regresses"}, {"limit", absl::StrCat(kMaxOfOwner)}});
 }
 
-absl::StatusOr<EventSetup> Methods::RegressSetup(const Caller& caller,
-                                                 const v1::RequestRegressRequest& request) {
+absl::StatusOr<EventSetup> RegressMethods::RegressSetup(const Caller& caller,
+                                                        const v1::RequestRegressRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(MatchRequest matches, MatchesIn(request.matches()));
   if (!caller.Allows(v1::SCOPE_ORGANISE)) {
     ASSIZE_RETURN_IF_ERROR(CheckAsOwner(request, matches));
     for (const std::string& word : request.tests()) {
-      ASSIZE_ASSIGN_OR_RETURN(const Version test, FindOwnVersion(caller, word));
-      ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, test));
+      ASSIZE_ASSIGN_OR_RETURN(const Version test, parts_.sight->FindOwnVersion(caller, word));
+      ASSIZE_RETURN_IF_ERROR(parts_.sight->CheckMayPlay(caller, test));
     }
-    ASSIZE_ASSIGN_OR_RETURN(const Version base, rooms_.store->ladder().FindVersion(request.base()));
-    const bool reference = std::ranges::any_of(rooms_.reference_bots, [&](const std::string& name) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version base, parts_.store->ladder().FindVersion(request.base()));
+    const bool reference = std::ranges::any_of(parts_.reference_bots, [&](const std::string& name) {
       return names::SameName(name, base.bot);
     });
-    if (!reference) ASSIZE_RETURN_IF_ERROR(FindOwnVersion(caller, request.base()).status());
-    ASSIZE_RETURN_IF_ERROR(CheckMayPlay(caller, base));
+    if (!reference)
+      ASSIZE_RETURN_IF_ERROR(parts_.sight->FindOwnVersion(caller, request.base()).status());
+    ASSIZE_RETURN_IF_ERROR(parts_.sight->CheckMayPlay(caller, base));
     ASSIZE_RETURN_IF_ERROR(CheckRegressesLeft(caller.owner));
     ASSIZE_ASSIGN_OR_RETURN(const Seed name, SeedFromKernel());
     matches.name = absl::StrCat("regress-", ToHex(name.bytes).substr(0, 12));
     ASSIZE_ASSIGN_OR_RETURN(matches.seed, SeedFromKernel());
     ASSIZE_ASSIGN_OR_RETURN(matches.ids, SeedFromKernel());
   }
-  return SetUpRegress(&rooms_.store->ladder(), matches,
+  return SetUpRegress(&parts_.store->ladder(), matches,
                       {.base = request.base(),
                        .tests = {request.tests().begin(), request.tests().end()},
                        .settings = request.settings()});
 }
 
-absl::StatusOr<v1::Regress> Methods::RequestRegress(const Caller& caller,
-                                                    const v1::RequestRegressRequest& request) {
+absl::StatusOr<v1::Regress> RegressMethods::RequestRegress(
+    const Caller& caller, const v1::RequestRegressRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckPriority(request.priority()));
-  LadderStore& store = rooms_.store->ladder();
+  LadderStore& store = parts_.store->ladder();
   const KeptRegress kept{.owner = caller.Allows(v1::SCOPE_ORGANISE) ? std::string() : caller.owner,
                          .priority = request.priority()};
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::Regress made,
-      Perform<v1::Regress>(
+      parts_.acts->Perform<v1::Regress>(
           caller, "request regress", request, [&](Act* act) -> absl::StatusOr<v1::Regress> {
             ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, RegressSetup(caller, request));
             ASSIZE_ASSIGN_OR_RETURN(
@@ -156,40 +158,42 @@ absl::StatusOr<v1::Regress> Methods::RequestRegress(const Caller& caller,
                                        request.base(), ", priority ", request.priority());
             v1::Regress regress;
             regress.set_name(event.setup.name);
-            if (rooms_.regresses == nullptr) return regress;
+            if (parts_.regresses == nullptr) return regress;
             ASSIZE_RETURN_IF_ERROR(WorkStore(&store).AddRegress(event.id, kept));
             // So that further requests of the owner are counted.
             if (!event.ended_unix_us.has_value()) {
-              rooms_.regresses->Add(event.id, event.setup.name, kept);
+              parts_.regresses->Add(event.id, event.setup.name, kept);
             }
             return regress;
           }));
   return GetRegress(caller, NamedRequest(made.name()));
 }
 
-absl::StatusOr<v1::Regress> Methods::GetRegress(const Caller& caller,
-                                                const v1::GetRegressRequest& request) {
+absl::StatusOr<v1::Regress> RegressMethods::GetRegress(const Caller& caller,
+                                                       const v1::GetRegressRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindRegress(caller, request.name()));
   return RegressOf(event);
 }
 
-absl::StatusOr<v1::Regress> Methods::CancelRegress(const Caller& caller,
-                                                   const v1::CancelRegressRequest& request) {
+absl::StatusOr<v1::Regress> RegressMethods::CancelRegress(const Caller& caller,
+                                                          const v1::CancelRegressRequest& request) {
   ASSIZE_RETURN_IF_ERROR(FindRegress(caller, request.event()).status());
   ASSIZE_RETURN_IF_ERROR(
-      PerformBetween<v1::EventInfo>(caller, "cancel regress", request, std::chrono::milliseconds(0),
-                                    [&](Act* act) { return Cancel(act, request.event()); })
+      parts_.acts
+          ->PerformBetween<v1::EventInfo>(
+              caller, "cancel regress", request, std::chrono::milliseconds(0),
+              [&](Act* act) { return parts_.event_methods->Cancel(act, request.event()); })
           .status());
   return GetRegress(caller, NamedRequest(request.event()));
 }
 
-absl::StatusOr<v1::ListRegressesResponse> Methods::ListRegresses(
+absl::StatusOr<v1::ListRegressesResponse> RegressMethods::ListRegresses(
     const Caller& caller, const v1::ListRegressesRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf("regresses", request.page_size(), request.page_token()));
   std::vector<Event> seen;
-  for (const EventId id : rooms_.regresses->List()) {
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, rooms_.store->ladder().LoadEvent(id));
+  for (const EventId id : parts_.regresses->List()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, parts_.store->ladder().LoadEvent(id));
     absl::StatusOr<Event> found = FindRegress(caller, event.setup.name);
     if (absl::IsNotFound(found.status())) continue;
     ASSIZE_RETURN_IF_ERROR(found.status());

@@ -248,7 +248,7 @@ absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
   return ladder->AsSeen(std::move(version));
 }
 
-void Daemon::MakeServices() {
+absl::Status Daemon::MakeServices() {
   local_service_ = std::make_unique<GrpcService>(
       methods_.get(), threads_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) -> absl::StatusOr<Caller> {
@@ -264,7 +264,8 @@ void Daemon::MakeServices() {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
-  front_desk_ = std::make_unique<FrontDeskService>(ladder_.get(), tokens_.get(), &presence_,
+  ASSIZE_ASSIGN_OR_RETURN(auto reader, LadderStore::OpenForReading(options_.database));
+  front_desk_ = std::make_unique<FrontDeskService>(std::move(reader), tokens_.get(), &presence_,
                                                    &threads_->admissions());
   browser_ = std::make_unique<BrowserService>(
       BrowserServiceOptions{.calls = front_service_.get(),
@@ -283,6 +284,7 @@ void Daemon::MakeServices() {
                          .trusts_some = !options_.trusted_bots.empty(),
                          .clock = options_.clock,
                          .log = LogCall});
+  return absl::OkStatus();
 }
 
 absl::Status Daemon::OpenSockets() {
@@ -291,7 +293,7 @@ absl::Status Daemon::OpenSockets() {
   grpc::EnableDefaultHealthCheckService(true);
   if (!options_.front.no_reflection) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(listener_, LocalListener::Listen(local_path_));
-  MakeServices();
+  ASSIZE_RETURN_IF_ERROR(MakeServices());
   ASSIZE_RETURN_IF_ERROR(work_->Start());
   grpc::ServerBuilder local;
   Bound(local);

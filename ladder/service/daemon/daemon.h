@@ -16,10 +16,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/service/acts/methods.h"
 #include "ladder/service/bots/submission_operations.h"
 #include "ladder/service/calls/call_threads.h"
 #include "ladder/service/daemon/local_listener.h"
+#include "ladder/service/methods/methods.h"
 #include "ladder/service/news/feed.h"
 #include "ladder/service/play/challenge_queue.h"
 #include "ladder/service/play/event_runner.h"
@@ -108,7 +108,7 @@ class Daemon {
   void MakeEventParts();
   void MakeSubmissions();
   void MakeMethods();
-  void MakeServices();
+  absl::Status MakeServices();
   absl::Status OpenSockets();
   absl::Status OpenPort();
   absl::StatusOr<Version> AsSeenByOwner(Version version);

@@ -14,8 +14,6 @@ namespace {
 
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
 
-void Warn(const std::string& text) { std::cerr << "ladder: " << text << std::endl; }
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<LocalLadder>> LocalLadder::Open(const std::string& database,
@@ -42,7 +40,13 @@ LocalLadder::LocalLadder(std::string database, std::unique_ptr<LadderStore> stor
       store_(std::move(store)),
       caller_(LocalCaller(getuid())),
       service_store_(store_.get()),
-      published_(database_, NowMicros, Warn),
+      published_(
+          database_, NowMicros,
+          [this](const std::string& text) {
+            std::cerr << "ladder: " << text << std::endl;
+            found_damage_ = true;
+          },
+          publish::ReadFor::kCommand),
       events_({.store = &service_store_, .database = database_}),
       challenges_({.store = &service_store_, .events = &events_, .database = database_}),
       scheduler_({.store = &service_store_, .clock = NowMicros}) {}

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "ladder/service/acts/methods.h"
 #include "ladder/service/calls/caller.h"
+#include "ladder/service/methods/methods.h"
 #include "ladder/service/play/challenge_queue.h"
 #include "ladder/service/play/event_runner.h"
 #include "ladder/service/play/event_scheduler.h"
@@ -39,6 +39,8 @@ class LocalLadder {
   // Those of ASSIZE_METHODS_OF_A_FILE.
   Methods& methods() { return *methods_; }
   const Caller& caller() const { return caller_; }
+  // Something that was read is damaged and is missing in the answers.
+  bool found_damage() const { return found_damage_; }
 
  private:
   LocalLadder(std::string database, std::unique_ptr<LadderStore> store);
@@ -46,6 +48,7 @@ class LocalLadder {
   const std::string database_;
   const std::unique_ptr<LadderStore> store_;
   const Caller caller_;
+  bool found_damage_ = false;
   ServiceStore service_store_;
   PublishedCache published_;
   EventRunner events_;

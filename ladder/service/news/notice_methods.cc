@@ -1,4 +1,5 @@
-// Methods about announcements and questions.
+#include "ladder/service/news/notice_methods.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -8,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "ladder/answers/answers.h"
 #include "ladder/names/names.h"
-#include "ladder/service/acts/perform.h"
+#include "ladder/service/calls/errors.h"
 #include "ladder/service/calls/paging.h"
 #include "ladder/store/service/notice_store.h"
 #include "referee/base/seed.h"
@@ -53,14 +54,14 @@ std::string FirstWords(const std::string& text) {
 
 }  // namespace
 
-absl::StatusOr<v1::Announcement> Methods::Announce(const Caller& caller,
-                                                   const v1::AnnounceRequest& request) {
+absl::StatusOr<v1::Announcement> NoticeMethods::Announce(const Caller& caller,
+                                                         const v1::AnnounceRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckText(request.text()));
-  ASSIZE_ASSIGN_OR_RETURN(const auto event, EventSeenBy(caller, request.event()));
-  return Perform<v1::Announcement>(
+  ASSIZE_ASSIGN_OR_RETURN(const auto event, parts_.sight->EventSeenBy(caller, request.event()));
+  return parts_.acts->Perform<v1::Announcement>(
       caller, "announce", request, [&](Act* act) -> absl::StatusOr<v1::Announcement> {
-        NoticeStore notices(&rooms_.store->ladder());
-        const int64_t now = rooms_.clock();
+        NoticeStore notices(&parts_.store->ladder());
+        const int64_t now = parts_.clock();
         ASSIZE_ASSIGN_OR_RETURN(const auto before, notices.LoadAnnouncements());
         std::vector<int64_t> times;
         for (const Announcement& other : before) times.push_back(other.unix_us);
@@ -78,28 +79,28 @@ absl::StatusOr<v1::Announcement> Methods::Announce(const Caller& caller,
       });
 }
 
-absl::StatusOr<v1::LadderTitle> Methods::SetTitle(const Caller& caller,
-                                                  const v1::SetTitleRequest& request) {
+absl::StatusOr<v1::LadderTitle> NoticeMethods::SetTitle(const Caller& caller,
+                                                        const v1::SetTitleRequest& request) {
   if (const absl::Status wrong = CheckTitle(request.title()); !wrong.ok()) {
     return BadValue(std::string(wrong.message()));
   }
-  return Perform<v1::LadderTitle>(caller, "title", request,
-                                  [&](Act* act) -> absl::StatusOr<v1::LadderTitle> {
-                                    NoticeStore notices(&rooms_.store->ladder());
-                                    ASSIZE_RETURN_IF_ERROR(notices.SetTitle(request.title()));
-                                    act->detail = Quoted(request.title());
-                                    v1::LadderTitle title;
-                                    title.set_title(request.title());
-                                    return title;
-                                  });
+  return parts_.acts->Perform<v1::LadderTitle>(
+      caller, "title", request, [&](Act* act) -> absl::StatusOr<v1::LadderTitle> {
+        NoticeStore notices(&parts_.store->ladder());
+        ASSIZE_RETURN_IF_ERROR(notices.SetTitle(request.title()));
+        act->detail = Quoted(request.title());
+        v1::LadderTitle title;
+        title.set_title(request.title());
+        return title;
+      });
 }
 
-absl::StatusOr<v1::ListAnnouncementsResponse> Methods::ListAnnouncements(
+absl::StatusOr<v1::ListAnnouncementsResponse> NoticeMethods::ListAnnouncements(
     const Caller& caller, const v1::ListAnnouncementsRequest& request) {
   const std::string query = "announcements";
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, parts_.sight->LadderFor(caller));
   std::vector<v1::Announcement> announcements = answers::AnnouncementsOf(*ladder);
   std::ranges::reverse(announcements);
   v1::ListAnnouncementsResponse response;
@@ -108,14 +109,14 @@ absl::StatusOr<v1::ListAnnouncementsResponse> Methods::ListAnnouncements(
   return response;
 }
 
-absl::StatusOr<v1::Question> Methods::AskQuestion(const Caller& caller,
-                                                  const v1::AskQuestionRequest& request) {
+absl::StatusOr<v1::Question> NoticeMethods::AskQuestion(const Caller& caller,
+                                                        const v1::AskQuestionRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckText(request.text()));
-  ASSIZE_ASSIGN_OR_RETURN(const auto event, EventSeenBy(caller, request.event()));
-  return Perform<v1::Question>(
+  ASSIZE_ASSIGN_OR_RETURN(const auto event, parts_.sight->EventSeenBy(caller, request.event()));
+  return parts_.acts->Perform<v1::Question>(
       caller, "ask", request, [&](Act* act) -> absl::StatusOr<v1::Question> {
-        NoticeStore notices(&rooms_.store->ladder());
-        const int64_t now = rooms_.clock();
+        NoticeStore notices(&parts_.store->ladder());
+        const int64_t now = parts_.clock();
         ASSIZE_ASSIGN_OR_RETURN(const auto before, notices.LoadQuestions());
         std::vector<int64_t> times;
         for (const Question& other : before) {
@@ -135,15 +136,15 @@ absl::StatusOr<v1::Question> Methods::AskQuestion(const Caller& caller,
       });
 }
 
-absl::StatusOr<v1::ListQuestionsResponse> Methods::ListQuestions(
+absl::StatusOr<v1::ListQuestionsResponse> NoticeMethods::ListQuestions(
     const Caller& caller, const v1::ListQuestionsRequest& request) {
   const std::string query = absl::StrCat("questions ", request.open());
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, parts_.sight->LadderFor(caller));
   std::vector<v1::Question> questions = answers::QuestionsOf(*ladder);
   if (!caller.Allows(v1::SCOPE_ORGANISE)) {
-    NoticeStore notices(&rooms_.store->ladder());
+    NoticeStore notices(&parts_.store->ladder());
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<Question> all, notices.LoadQuestions());
     for (const Question& question : all) {
       if (!IsOf(question, caller)) continue;
@@ -168,22 +169,22 @@ absl::StatusOr<v1::ListQuestionsResponse> Methods::ListQuestions(
   return response;
 }
 
-absl::StatusOr<v1::Question> Methods::AnswerQuestion(const Caller& caller,
-                                                     const v1::AnswerQuestionRequest& request) {
+absl::StatusOr<v1::Question> NoticeMethods::AnswerQuestion(
+    const Caller& caller, const v1::AnswerQuestionRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckText(request.text()));
-  return Perform<v1::Question>(
+  return parts_.acts->Perform<v1::Question>(
       caller, "answer", request, [&](Act* act) -> absl::StatusOr<v1::Question> {
-        NoticeStore notices(&rooms_.store->ladder());
+        NoticeStore notices(&parts_.store->ladder());
         act->subject = request.name();
         act->detail = absl::StrCat(request.to_all() ? "to all: " : "", FirstWords(request.text()));
         ASSIZE_RETURN_IF_ERROR(notices.Answer(
             request.name(),
-            {.text = request.text(), .unix_us = rooms_.clock(), .to_all = request.to_all()}));
+            {.text = request.text(), .unix_us = parts_.clock(), .to_all = request.to_all()}));
         ASSIZE_ASSIGN_OR_RETURN(const std::vector<Question> all, notices.LoadQuestions());
         for (const Question& question : all) {
           if (question.name != request.name()) continue;
           std::string event;
-          ASSIZE_ASSIGN_OR_RETURN(const auto events, rooms_.store->ladder().ListEvents());
+          ASSIZE_ASSIGN_OR_RETURN(const auto events, parts_.store->ladder().ListEvents());
           for (const Event& other : events) {
             if (other.id == question.event) event = other.setup.name;
           }

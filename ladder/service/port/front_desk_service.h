@@ -8,9 +8,8 @@
 #include <grpcpp/grpcpp.h>
 
 #include <atomic>
-#include <chrono>
 #include <functional>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,8 +25,10 @@ namespace assize::ladder::service {
 
 class FrontDeskService final : public v1::FrontDesk::CallbackService {
  public:
-  // All must outlive the service.
-  FrontDeskService(LadderStore* store, TokenBook* tokens, PresenceBook* presence, WorkPool* pool);
+  // `reader`: opened for reading, so that no bot waits for what is being written. All else must outlive
+  // the service.
+  FrontDeskService(std::unique_ptr<LadderStore> reader, TokenBook* tokens, PresenceBook* presence,
+                   WorkPool* pool);
 
   // From now on no match begins.
   void Drain() { draining_ = true; }
@@ -45,22 +46,15 @@ class FrontDeskService final : public v1::FrontDesk::CallbackService {
 
  private:
   class Stream;
-  using Clock = std::chrono::steady_clock;
 
   absl::StatusOr<v1::AdmitAnswer> AdmissionOf(const v1::AdmitRequest& request);
-  // Read at most `oldest` ago: thousands of bots may connect at once.
-  absl::StatusOr<std::vector<Version>> Versions(std::chrono::milliseconds oldest);
 
-  LadderStore* const store_;
+  const std::unique_ptr<LadderStore> reader_;
   TokenBook* const tokens_;
   PresenceBook* const presence_;
   WorkPool* const pool_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> ending_ = false;
-
-  Mutex versions_mutex_;
-  std::vector<Version> versions_ ABSL_GUARDED_BY(versions_mutex_);
-  Clock::time_point read_ ABSL_GUARDED_BY(versions_mutex_);
 
   Mutex mutex_;
   // The newest front's; it lives until it removes itself from here.

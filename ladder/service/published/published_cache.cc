@@ -14,8 +14,9 @@ namespace assize::ladder::service {
 using std::chrono::steady_clock;
 
 PublishedCache::PublishedCache(std::string database, std::function<int64_t()> clock,
-                               std::function<void(const std::string& text)> log)
-    : database_(std::move(database)), clock_(std::move(clock)), log_(std::move(log)) {}
+                               std::function<void(const std::string& text)> log,
+                               publish::ReadFor use)
+    : database_(std::move(database)), clock_(std::move(clock)), log_(std::move(log)), use_(use) {}
 
 PublishedCache::~PublishedCache() {
   {
@@ -125,7 +126,7 @@ absl::Status PublishedCache::Look(MutexLock& lock) {
   absl::StatusOr<Snapshot> snapshot =
       Guarded("reading the ladder", [&]() -> absl::StatusOr<Snapshot> {
         if (living_ == nullptr) {
-          ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_, about));
+          ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_, use_, about));
         }
         return living_->Refresh(clock_());
       });

@@ -35,7 +35,8 @@ class PublishedCache {
   // `database`: the file. `clock`: microseconds since 1970, what live delays are counted to. `log`
   // is given a line about each thing that can't be read and is left out, on any thread.
   PublishedCache(std::string database, std::function<int64_t()> clock,
-                 std::function<void(const std::string& text)> log);
+                 std::function<void(const std::string& text)> log,
+                 publish::ReadFor use = publish::ReadFor::kService);
   ~PublishedCache();
   PublishedCache(const PublishedCache&) = delete;
   PublishedCache& operator=(const PublishedCache&) = delete;
@@ -81,6 +82,7 @@ class PublishedCache {
   const std::string database_;
   const std::function<int64_t()> clock_;
   const std::function<void(const std::string& text)> log_;
+  const publish::ReadFor use_;
   Mutex mutex_;
   std::condition_variable looked_;
   std::condition_variable aged_;

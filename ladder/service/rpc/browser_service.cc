@@ -33,14 +33,14 @@ grpc::ServerUnaryReactor* BrowserService::GetSeatView(grpc::CallbackServerContex
 
 absl::Status BrowserService::FillDesk(const Caller& caller, v1::Desk* desk) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          options_.calls->methods().LadderFor(caller));
+                          options_.calls->methods().sight().LadderFor(caller));
   desk->set_owner(caller.owner);
   for (const int scope : caller.scopes) desk->add_scopes(static_cast<v1::Scope>(scope));
   desk->set_title(ladder->rows().title);
   for (const std::string& reference : options_.references) desk->add_references(reference);
   if (caller.owner.empty()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(auto bots, options_.calls->methods().NewestBots(caller, ""));
-  for (v1::BotVersionReport& bot : bots) {
+  ASSIZE_ASSIGN_OR_RETURN(auto bots, options_.calls->methods().bots().NewestBots(caller, ""));
+  for (v1::BotVersionReport& bot : *bots.mutable_versions()) {
     if (names::SameName(bot.owner(), caller.owner)) *desk->add_bots() = std::move(bot);
   }
   return absl::OkStatus();
@@ -50,8 +50,7 @@ absl::Status BrowserService::FillBotPage(const Caller& caller, const std::string
                                          v1::BotPage* page) {
   v1::GetBotReportRequest request;
   request.set_bot(bot);
-  ASSIZE_ASSIGN_OR_RETURN(v1::WhyReport report,
-                          options_.calls->methods().GetBotReport(caller, request));
+  ASSIZE_ASSIGN_OR_RETURN(v1::WhyReport report, options_.calls->methods().Answer(caller, request));
   ASSIZE_ASSIGN_OR_RETURN(
       const PublishedCache::Ladder ladder,
       options_.published->Get({.audience = publish::Audience::kOwner, .owner = report.owner()}));
@@ -63,7 +62,7 @@ absl::Status BrowserService::FillSeatView(const Caller& caller,
                                           const v1::GetSeatViewRequest& request,
                                           v1::SeatView* view) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          options_.calls->methods().LadderFor(caller));
+                          options_.calls->methods().sight().LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(*view, owner::SeatViewOf(*ladder, request, options_.program));
   return absl::OkStatus();
 }

@@ -15,11 +15,11 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/service.grpc.pb.h"
-#include "ladder/service/acts/methods.h"
 #include "ladder/service/calls/call_threads.h"
 #include "ladder/service/calls/caller.h"
 #include "ladder/service/calls/refusal_log.h"
 #include "ladder/service/methods/method_list.h"
+#include "ladder/service/methods/methods.h"
 #include "ladder/service/rpc/metrics.h"
 #include "referee/base/mutex.h"
 
@@ -90,7 +90,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
                                           v1::Operation* response) override;
 
 // Every other method.
-#define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \
+#define ASSIZE_DECLARE_METHOD(resource, name, Request, Response)                                   \
   grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context, const v1::Request* request, \
                                  v1::Response* response) override;
   ASSIZE_LADDER_METHODS(ASSIZE_DECLARE_METHOD)
@@ -105,9 +105,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
 
   template <class Request, class Response>
   grpc::ServerUnaryReactor* Call(const std::string& method, grpc::CallbackServerContext* context,
-                                 const Request* request, Response* response,
-                                 absl::StatusOr<Response> (Methods::*function)(const Caller&,
-                                                                               const Request&));
+                                 const Request* request, Response* response);
   absl::Status TakeCall(const Caller& caller);
 
   Methods* const methods_;

@@ -163,13 +163,13 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
     if (!message_.has_start()) return BadValue("the first message must have `start`");
     v1::SubmissionStart start = message_.start();
     ASSIZE_ASSIGN_OR_RETURN(const std::optional<v1::Operation> before,
-                            service_->methods().BeginSubmission(*caller_, &start));
+                            service_->methods().submissions().BeginSubmission(*caller_, &start));
     if (before.has_value()) {
       *response_ = *before;
       return false;
     }
     ASSIZE_ASSIGN_OR_RETURN(name_, SubmissionOperations::FreshName());
-    upload_ = std::make_unique<Upload>(service_->methods().submissions().UploadPath(name_));
+    upload_ = std::make_unique<Upload>(service_->methods().operations().UploadPath(name_));
     ASSIZE_RETURN_IF_ERROR(upload_->Open());
     start_ = std::move(start);
     return true;
@@ -206,7 +206,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       return Damaged("the file does not have the announced SHA-256");
     }
     ASSIZE_RETURN_IF_ERROR(upload_->Keep());
-    return service_->methods().Submit(*caller_, name_, *start_);
+    return service_->methods().submissions().Submit(*caller_, name_, *start_);
   }
 
   GrpcService* const service_;
@@ -274,7 +274,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
       return EndLocked(Error(absl::StatusCode::kUnavailable, v1::REASON_DRAINING,
                              "the service is draining; go on from the last number"));
     }
-    if (caller_->token != 0 && !service_->methods().tokens().Alive(caller_->token)) {
+    if (caller_->token != 0 && !service_->methods().token_book().Alive(caller_->token)) {
       return EndLocked(Error(absl::StatusCode::kUnauthenticated, v1::REASON_TOKEN_REVOKED,
                              "the token is not good any more"));
     }

@@ -1,9 +1,11 @@
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
+#include "ladder/store/rows/owner_versions.h"
 #include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
@@ -76,12 +78,35 @@ absl::Status InsertGames(sqlite::Connection& connection, VersionId id,
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::map<VersionId, std::vector<std::string>>> ReadGames(
-    sqlite::Connection& connection) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto select, connection.Prepare("SELECT version, game FROM version_game ORDER BY version,"
-                                      " game"));
-  std::map<VersionId, std::vector<std::string>> games;
+// SQLite knows the case of ASCII letters only.
+absl::StatusOr<std::optional<int64_t>> KnownOwner(sqlite::Connection& connection,
+                                                  std::string_view owner) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM owner WHERE name = ?"));
+  select.Bind(owner);
+  ASSIZE_ASSIGN_OR_RETURN(const bool found, select.Step());
+  if (found) return select.Int(0);
+  ASSIZE_ASSIGN_OR_RETURN(auto all, connection.Prepare("SELECT id, name FROM owner"));
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, all.Step());
+    if (!row) return std::nullopt;
+    if (names::SameName(all.Text(1), owner)) return all.Int(0);
+  }
+}
+
+using GamesOfVersions = std::map<VersionId, std::vector<std::string>>;
+
+// Of an owner's versions, or of all.
+absl::StatusOr<GamesOfVersions> ReadGames(sqlite::Connection& connection,
+                                          std::optional<int64_t> owner) {
+  std::string text = "SELECT version, game FROM version_game";
+  if (owner.has_value()) {
+    text +=
+        " WHERE version IN (SELECT version.id FROM bot JOIN version ON version.bot = bot.id"
+        " WHERE bot.owner = ?)";
+  }
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(text + " ORDER BY version, game"));
+  if (owner.has_value()) select.Bind(*owner);
+  GamesOfVersions games;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return games;
@@ -103,6 +128,29 @@ Version ReadVersion(const sqlite::Statement& row) {
   version.withdrawn = row.Int(9) != 0;
   version.remote = row.Int(10) != 0;
   return version;
+}
+
+absl::StatusOr<std::vector<Version>> SelectVersions(sqlite::Connection& connection,
+                                                    std::optional<int64_t> owner) {
+  ASSIZE_ASSIGN_OR_RETURN(GamesOfVersions games, ReadGames(connection, owner));
+  std::string text =
+      "SELECT version.id, bot.name, owner.name, number, label, submitted.sha256,"
+      " installed.sha256, submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL,"
+      " remote FROM version JOIN bot ON bot.id = version.bot"
+      " JOIN owner ON owner.id = bot.owner"
+      " JOIN bundle AS submitted ON submitted.id = version.submitted"
+      " JOIN bundle AS installed ON installed.id = version.installed"
+      " LEFT JOIN suspension ON suspension.version = version.id";
+  if (owner.has_value()) text += " WHERE bot.owner = ?";
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(text + " ORDER BY bot.id, number"));
+  if (owner.has_value()) select.Bind(*owner);
+  std::vector<Version> versions;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return versions;
+    versions.push_back(ReadVersion(select));
+    versions.back().games = std::move(games[versions.back().id]);
+  }
 }
 
 }  // namespace
@@ -153,25 +201,14 @@ absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, ChainWri
 }
 
 absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection) {
-  ASSIZE_ASSIGN_OR_RETURN(auto games, ReadGames(connection));
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto select,
-      connection.Prepare(
-          "SELECT version.id, bot.name, owner.name, number, label, submitted.sha256,"
-          " installed.sha256, submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL,"
-          " remote FROM version JOIN bot ON bot.id = version.bot"
-          " JOIN owner ON owner.id = bot.owner"
-          " JOIN bundle AS submitted ON submitted.id = version.submitted"
-          " JOIN bundle AS installed ON installed.id = version.installed"
-          " LEFT JOIN suspension ON suspension.version = version.id"
-          " ORDER BY bot.id, number"));
-  std::vector<Version> versions;
-  while (true) {
-    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-    if (!row) return versions;
-    versions.push_back(ReadVersion(select));
-    versions.back().games = std::move(games[versions.back().id]);
-  }
+  return SelectVersions(connection, std::nullopt);
+}
+
+absl::StatusOr<std::vector<Version>> ReadVersionsOf(sqlite::Connection& connection,
+                                                    std::string_view owner) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<int64_t> id, KnownOwner(connection, owner));
+  if (!id.has_value()) return std::vector<Version>();
+  return SelectVersions(connection, id);
 }
 
 absl::Status UpdateWithdrawn(sqlite::Connection& connection, ChainWriter& chain,

@@ -81,9 +81,9 @@ class RosterTest(LadderTest):
         audit = json.loads(self.ladder("audit", self.db, "--format", "json").out)["entries"]
         self.assertEqual({entry["actor"] for entry in audit}, {f"uid {os.getuid()}"})
         self.assertEqual([(entry["act"], entry.get("subject", "")) for entry in audit],
-                         [("register", "zed@1"), ("title", ""), ("withdraw", "robin"), ("reinstate", "robin@1"),
+                         [("submit", "root"), ("submit", "root"), ("register", "zed@1"), ("title", ""), ("withdraw", "robin"), ("reinstate", "robin@1"),
                           ("create event", "cup"), ("freeze event", "cup"), ("cancel event", "cup")])
-        self.assertEqual(audit[3]["detail"], "was withdrawn")
+        self.assertEqual(audit[5]["detail"], "was withdrawn")
 
     def test_a_withdrawal_is_not_explained_by_a_suspension(self):
         self.assertEqual(self.submit(self.bundle("robin")).code, OK)

@@ -1,5 +1,7 @@
 """`ladder submit` of honest bots: what is kept, built, played and printed."""
 
+import json
+import os
 import unittest
 
 from ladder_support import CANNOT_CREATE, FORBIDDEN, LOCKED, OK, USAGE, LadderTest
@@ -37,6 +39,15 @@ class SubmitTest(LadderTest):
         listed = self.ladder("bots", self.db).out
         self.assertIn("robin@1", listed)
         self.assertIn("marian", listed)
+
+    def test_what_is_added_is_in_the_audit_log(self):
+        robin = self.bundle("robin")
+        self.assertEqual(self.submit(robin, "--owner", "marian").code, OK)
+        self.assertEqual(self.submit(robin, "--owner", "marian").code, OK)
+        self.assertNotEqual(self.submit(self.script("broken", "1/0"), "--owner", "marian").code, OK)
+        audit = json.loads(self.ladder("audit", self.db, "--json").out)
+        acts = [(entry["actor"], entry["act"], entry["subject"], entry["detail"]) for entry in audit["entries"]]
+        self.assertEqual(acts, [(f"uid {os.getuid()}", "submit", "marian", "robin@1")])
 
     def test_sample_bots_are_submitted_by_name(self):
         for name in ("greedy", "python-random", "node-random"):

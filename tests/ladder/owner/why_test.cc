@@ -15,8 +15,14 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+// The owner of "robin".
+absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenAsAnna(const TwoOwners& ladder) {
+  return publish::PublishedLadder::Open(ladder.path(),
+                                        {.audience = publish::Audience::kOwner, .owner = "anna"});
+}
+
 v1::WhyReport WhyIn(const TwoOwners& ladder, const WhyQuery& query) {
-  const auto open = OpenAsOwner(ladder.path(), query.bot);
+  const auto open = OpenAsAnna(ladder);
   EXPECT_THAT(open, IsOk());
   return open.ok() ? Get(WhyOf(**open, query)) : v1::WhyReport();
 }
@@ -79,7 +85,7 @@ TEST(Why, WhatWasReadBeforeIsNotReadAgain) {
   TwoOwners ladder({.annas = "", .berts = ""});
   WhyMemory memory;
   const auto report = [&](WhyMemory* with) {
-    const auto open = OpenAsOwner(ladder.path(), "robin");
+    const auto open = OpenAsAnna(ladder);
     return Get(WhyOf(**open, {.bot = "robin"}, with)).SerializeAsString();
   };
   EXPECT_EQ(report(&memory), report(nullptr));
@@ -96,7 +102,7 @@ TEST(Why, WhatIsHeldBackSinceIsForgotten) {
   ladder.PlayAnotherRound({.annas = "", .berts = ""});
   WhyMemory memory;
   const auto report = [&](WhyMemory* with) {
-    const auto open = OpenAsOwner(ladder.path(), "robin");
+    const auto open = OpenAsAnna(ladder);
     return Get(WhyOf(**open, {.bot = "robin"}, with)).SerializeAsString();
   };
   const std::string all = report(&memory);
@@ -108,7 +114,7 @@ TEST(Why, WhatIsHeldBackSinceIsForgotten) {
 TEST(Why, OneMatchCanBeAskedFor) {
   const TwoOwners ladder({.annas = "", .berts = ""});
   EXPECT_EQ(WhyIn(ladder, {.bot = "robin", .match = "autumn 1.2"}).summary().matches(), 1);
-  const auto open = OpenAsOwner(ladder.path(), "robin");
+  const auto open = OpenAsAnna(ladder);
   ASSERT_THAT(open, IsOk());
   EXPECT_THAT(WhyOf(**open, {.bot = "robin", .match = "autumn 99.1"}),
               Fails(absl::StatusCode::kNotFound, "match \"autumn 99.1\""));
@@ -119,9 +125,9 @@ TEST(Why, OneMatchCanBeAskedFor) {
 
 TEST(Why, WhoIsMistypedIsSuggested) {
   const TwoOwners ladder({.annas = "", .berts = ""});
-  EXPECT_THAT(OpenAsOwner(ladder.path(), "robn"), Fails(absl::StatusCode::kNotFound, "robin"));
-  const auto open = OpenAsOwner(ladder.path(), "robin");
+  const auto open = OpenAsAnna(ladder);
   ASSERT_THAT(open, IsOk());
+  EXPECT_THAT(WhyOf(**open, {.bot = "robn"}), Fails(absl::StatusCode::kNotFound, "robin"));
   EXPECT_THAT(WhyOf(**open, {.bot = "robin", .event = "spring"}),
               Fails(absl::StatusCode::kNotFound, "autumn"));
 }

@@ -90,7 +90,10 @@ TEST_F(PublishedLadderTest, StandingsAreThoseOfTheLadder) {
   const auto ladder = OpenFor({});
   const auto published = Get(ladder->ReportOf(ladder->rows().events.front()));
   const Event event = Get(ladder_->FindEvent("cup"));
-  const auto all = Get(LoadEventReport(&ladder_.store(), event));
+  LadderStore& store = ladder_.store();
+  const auto rounds = Get(store.LoadRounds(event.id));
+  const auto all = Get(EventReportOf(event, Get(store.ListVersions()), PointersTo(rounds),
+                                     Get(store.LoadResults({.event = event.id, .game = {}}))));
   EXPECT_EQ(report::StandingsMessage(published).SerializeAsString(),
             report::StandingsMessage(all).SerializeAsString());
 }

@@ -74,7 +74,7 @@ class Bot:
         while not ending.wait(PAUSE):
             try:
                 self.times.append(self.sit())
-            except (grpc.RpcError, OSError) as error:
+            except (grpc.RpcError, OSError, EOFError) as error:
                 self.failures.append(str(error)[:300])
 
 

@@ -22,7 +22,8 @@ SCOPES = [name.removeprefix("SCOPE_").lower() for name, number in pb.Scope.items
 # Beside an empty request.
 ASKED = {
     "GetEvent": [{"event": "cup"}, {"event": "nothing"}], "GetStandings": [{"event": "cup"}], "GetCrosstable": [{"event": "cup"}],
-    "GetTable": [{"event": "cup", "table": "standings", "format": "csv"}], "ListMatches": [{"event": "cup", "page_size": 1}],
+    "GetTable": [{"event": "cup", "table": "standings", "format": "csv"}, {"game": "brigands", "table": "ratings"}],
+    "GetBot": [{"bot": "robin"}, {"bot": "tuck"}], "ListMatches": [{"event": "cup", "page_size": 1}],
     "GetRecord": [{"event": "cup", "match": 1}], "GetRatings": [{"game": "brigands"}], "GetHeadToHead": [{"game": "brigands"}],
     "GetTranscript": [{"event": "cup", "match": 1, "seat": 0}], "GetBotReport": [{"bot": "robin"}, {"bot": "tuck"}],
     "GetBotPage": [{"bot": "robin"}, {"bot": "tuck"}], "GetSeatView": [{"match": "cup 1.1"}, {"match": "cup 1.1", "seat": 1}],

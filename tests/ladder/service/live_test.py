@@ -32,9 +32,17 @@ class LiveTest(ServiceTest):
         except FileNotFoundError:
             return ""
 
-    def live(self):
-        text = self.page("live.json")
+    def events_of(self, path):
+        text = self.page(path)
         return json.loads(text)["events"] if text else None
+
+    def live(self):
+        return self.events_of("live.json")
+
+    def await_events(self, path):
+        found = []
+        wait_until(lambda: found.append(self.events_of(path)) or found[-1], f"{path} has an event")
+        return found[-1]
 
     def whole_site(self):
         """Of one moment, if the site is exchanged meanwhile."""
@@ -71,11 +79,11 @@ class DelayTest(LiveTest):
         # The organiser's feed has the end; nothing of it is in the viewer's.
         wait_until(lambda: "event_over" in self.kinds("ORGANISER"), "the end is in the feed")
         self.assertEqual(self.kinds("VIEWER") & {"set_played", "event_over"}, set())
-        wait_until(lambda: self.live(), "the site is there")
+        self.assertEqual([event["leader"] for event in self.await_events("live.json")], [""])
+        # Pages are exchanged after live.json, which is written at once.
+        shown = [(event["event"], event["over"], event["matches"]) for event in self.await_events("live-matches.json")]
+        self.assertEqual(shown, [("cup", False, [])])
         self.assertFalse("leads with" in self.whole_site())
-        self.assertEqual([event["leader"] for event in self.live()], [""])
-        shown = json.loads(self.page("live-matches.json"))["events"]
-        self.assertEqual([(event["event"], event["over"], event["matches"]) for event in shown], [("cup", False, [])])
 
     def kinds(self, audience):
         rows = query(self.db, "SELECT item FROM feed WHERE audience = ?", audience)

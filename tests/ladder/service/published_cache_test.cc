@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,21 @@ TEST_F(PublishedCacheTest, WhatWasStoredIsSeenAtOnceAfterADropAndByWhoAsksForNew
   EXPECT_EQ(SetsIn(Get(published_.Get({}))), 1);
   PlaySet(1);
   EXPECT_EQ(SetsIn(Get(published_.GetFresh({}))), 2);
+}
+
+TEST_F(PublishedCacheTest, AReadingThatThrowsIsAnErrorAndTheNextOneIsWhole) {
+  bool throws = true;
+  PublishedCache published(
+      ladder_.path(),
+      [&throws]() -> int64_t {
+        if (throws) throw std::runtime_error("no memory");
+        return 0;
+      },
+      [](const std::string&) {});
+  EXPECT_THAT(published.Get({}), Fails(absl::StatusCode::kInternal, "no memory"));
+  throws = false;
+  PlaySet(0);
+  EXPECT_EQ(SetsIn(Get(published.Get({}))), 1);
 }
 
 TEST_F(PublishedCacheTest, IsTheSameObjectWhileNothingIsStored) {

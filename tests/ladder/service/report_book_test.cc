@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <latch>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -141,6 +142,16 @@ TEST_F(ReportBookTest, ErrorsAreAnsweredAndNotKept) {
                                             }),
                 Fails(absl::StatusCode::kInvalidArgument, game));
   }
+  EXPECT_EQ(MatchesIn(), 2);
+}
+
+TEST_F(ReportBookTest, OneThatThrowsIsAnErrorAndOthersAreMade) {
+  const auto thrown = book_.Get<v1::MatrixReport>(
+      {.name = "too large"},
+      [](const publish::PublishedLadder&) -> absl::StatusOr<v1::MatrixReport> {
+        throw std::bad_alloc();
+      });
+  EXPECT_THAT(thrown, Fails(absl::StatusCode::kInternal, "too large"));
   EXPECT_EQ(MatchesIn(), 2);
 }
 

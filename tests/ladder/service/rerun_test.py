@@ -208,7 +208,7 @@ class RerunTest(ServiceTest):
         self.assertEqual(ranks, [[seat["rank"] for seat in match["seats"]]
                                  for match in rerun["sets"][0]["again"]])
         self.assertEqual({key: self.records()[key] for key in records}, records)
-        self.assertEqual(self.audit(), ["create event", "rerun", "apply rerun"])
+        self.assertEqual(self.audit(), ["submit", "submit", "create event", "rerun", "apply rerun"])
         self.assert_chain_holds()
 
     def test_who_was_suspended_for_what_was_played_again_is_named_and_reinstated_by_the_organiser(self):

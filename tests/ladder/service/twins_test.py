@@ -28,6 +28,13 @@ ASKED = [
     ("GetRatings", {"game": "brigands", "event": "cup"}), ("GetHeadToHead", {"game": "brigands"}),
     ("GetRecord", {"event": "cup", "match": 1}), ("GetRecord", {"event": "open", "match": 1}),
     ("GetRecord", {"event": "open", "match": 9}), ("GetBotReport", {"bot": "robin"}),
+    ("GetBot", {"bot": "robin"}), ("GetBot", {"bot": "tuck"}),
+    ("GetBotReport", {"bot": "robin", "match": "cup 1.1"}), ("GetBotReport", {"bot": "robin", "match": "open 1.1"}),
+    *(("GetTable", {"game": "brigands", "table": table, "format": form, **more})
+      for table, form, more in (("ratings", "text", {}), ("ratings", "csv", {"event": "open"}), ("ratings", "json", {}),
+                                ("ratings", "md", {"system": "bradley-terry"}), ("matrix", "text", {}), ("matrix", "csv", {"most": 2}),
+                                ("ratings", "text", {"excluded": ["cup"]}))),
+    ("GetTable", {"table": "standings", "format": "json"}), ("GetTable", {"event": "open", "table": "standings", "format": "json"}),
     ("GetBotReport", {"bot": "robin", "event": "cup"}), ("WithdrawBot", {"bot": "nobody"}),
     *(("GetTable", {"event": event, "table": table, "format": form})
       for event in ("cup", "open") for table in ("standings", "crosstable") for form in ("text", "csv", "md", "trf")),

@@ -2,6 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/store/rows/owner_versions.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {
@@ -9,6 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::Field;
+using ::testing::IsEmpty;
 
 TEST(Roster, CountsTheVersionsOfEachBot) {
   TestLadder ladder;
@@ -20,6 +28,49 @@ TEST(Roster, CountsTheVersionsOfEachBot) {
   std::vector<std::string> names;
   for (const Version& version : *versions) names.push_back(NameOf(version) + " " + version.label);
   EXPECT_THAT(names, ElementsAre("greedy@1 alpha", "greedy@2 beta", "random@1 1"));
+}
+
+TEST(Roster, ListsTheVersionsOfOneOwnerAsAmongAll) {
+  TestLadder ladder;
+  for (const auto& [bot, owner] : {std::pair("greedy", "marian"), std::pair("random", "Zo\u00eb"),
+                                   std::pair("slow", "marian"), std::pair("greedy", "marian")}) {
+    NewVersion version = DemoVersion(bot, "1");
+    version.owner = owner;
+    version.games = {"brigands", bot};
+    // Other files each time.
+    version.submitted.files.push_back({std::to_string(ladder->ListVersions()->size()), false, ""});
+    ASSERT_THAT(ladder->AddVersion(version), IsOk());
+  }
+  ASSERT_THAT(ladder->WithdrawBot("slow"), IsOk());
+  ASSERT_THAT(ladder->Suspend(Get(ladder->FindVersion("greedy")).id, "3 forfeits"), IsOk());
+  // In all of its fields.
+  const auto text = [](const Version& version) {
+    return absl::StrCat(version.id, " ", NameOf(version), " ", version.owner, " ", version.label,
+                        " ", absl::StrJoin(version.games, ","), " ", ToHex(version.sha256), " ",
+                        ToHex(version.installed_sha256), " ", version.submitted_unix_us, " ",
+                        InactivityOf(version), " ", version.remote);
+  };
+  const auto listed = [&](std::string_view owner) {
+    std::vector<std::string> texts;
+    const absl::Status read = ladder->ReadRows([&](sqlite::Connection& connection) -> absl::Status {
+      for (const Version& version : Get(ReadVersionsOf(connection, owner))) {
+        texts.push_back(text(version));
+      }
+      return absl::OkStatus();
+    });
+    EXPECT_THAT(read, IsOk());
+    return texts;
+  };
+  std::vector<std::string> of_marian;
+  for (const Version& version : Get(ladder->ListVersions())) {
+    if (version.owner == "marian") of_marian.push_back(text(version));
+  }
+  EXPECT_EQ(of_marian.size(), 3u);
+  EXPECT_EQ(listed("marian"), of_marian);
+  EXPECT_EQ(listed("Marian"), of_marian);
+  // SQLite itself knows the case of ASCII alone.
+  EXPECT_EQ(listed("ZO\u00cb").size(), 1u);
+  EXPECT_THAT(listed("nobody"), IsEmpty());
 }
 
 TEST(Roster, KeepsWhatWasSubmitted) {
