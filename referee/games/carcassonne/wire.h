@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/carcassonne.pb.h"
 #include "referee/games/carcassonne/types.h"
+#include "referee/games/field_bytes.h"
 #include "referee/games/fields.h"
 
 namespace assize::games::carcassonne {
@@ -37,10 +38,14 @@ void Write(SeatSet seats, List* list) {
 }
 
 // encode.cc
-void Write(const Config& config, pb::Config* message);
 void Write(const Plan& plan, pb::Plan* message);
 void Write(const Move& move, pb::Move* message);
-void Write(const Breakdown& points, pb::Breakdown* message);
+
+// encode_parts.cc
+void Write(const Config& config, FieldBytes& bytes);
+void Write(const Plan& plan, FieldBytes& bytes);
+void Write(const Move& move, FieldBytes& bytes);
+void Write(const Breakdown& points, FieldBytes& bytes);
 
 // decode_move.cc
 absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message);
