@@ -7,13 +7,7 @@ namespace {
 struct MoveBytes {
   FieldBytes& bytes;
 
-  void operator()(const PlaceTile& move) const {
-    bytes.Message(pb::Move::kTileFieldNumber, [&] {
-      bytes.Signed(pb::PlaceTile::kXFieldNumber, move.cell.x);
-      bytes.Signed(pb::PlaceTile::kYFieldNumber, move.cell.y);
-      bytes.Number(pb::PlaceTile::kRotationFieldNumber, move.rotation);
-    });
-  }
+  void operator()(const PlaceTile& move) const { Write(move, bytes); }
   void operator()(const PlaceRobber& move) const {
     bytes.Message(pb::Move::kRobberFieldNumber, [&] {
       if (move.space == kInSupply) return;
@@ -23,7 +17,7 @@ struct MoveBytes {
   void operator()(const PlaceMeeple& move) const {
     bytes.Message(pb::Move::kMeepleFieldNumber, [&] {
       if (!move.segment.has_value()) return;
-      bytes.Text(pb::PlaceMeeple::kSegmentFieldNumber, NameOf(*move.segment).data());
+      WriteName(pb::PlaceMeeple::kSegmentFieldNumber, *move.segment, bytes);
     });
   }
   void operator()(const Plan& plan) const {

@@ -12,39 +12,49 @@
 namespace assize::games::carcassonne {
 namespace {
 
-std::string_view TextOf(Tile tile) { return TypeOf(tile).id(); }
-
-template <class Message>
-void WriteCell(Cell cell, FieldBytes& bytes) {
-  bytes.Signed(Message::kXFieldNumber, cell.x);
-  bytes.Signed(Message::kYFieldNumber, cell.y);
+template <class Message, class Fields>
+void WriteCell(Cell cell, Fields& fields) {
+  fields.Signed(Message::kXFieldNumber, cell.x);
+  fields.Signed(Message::kYFieldNumber, cell.y);
 }
 
 // The features on the table in the order in which they are met, tile by tile.
 class FeatureList {
  public:
-  // Its place in the list.
-  uint32_t PlaceOf(SegmentId feature) {
-    if (places_[feature] == 0) {
-      features_[size_++] = feature;
-      places_[feature] = static_cast<uint16_t>(size_);
-    }
-    return places_[feature] - 1u;
+  explicit FeatureList(const Board& board) : board_(board) {}
+
+  // The place in the list of the feature of a tile's segment.
+  uint32_t PlaceOf(SpotId spot, int segment) {
+    const uint16_t known = places_[static_cast<size_t>(board_[spot].first + segment)];
+    return known != 0 ? known - 1u : Add(board_.FeatureIdOf(spot, segment));
   }
   std::span<const SegmentId> features() const { return std::span(features_).first(size_); }
 
  private:
-  // By feature: its place, plus 1.
+  uint32_t Add(SegmentId feature) {
+    features_[size_++] = feature;
+    board_.ForEachSegmentId(
+        feature, [this](SegmentId segment) { places_[segment] = static_cast<uint16_t>(size_); });
+    return static_cast<uint32_t>(size_ - 1);
+  }
+
+  const Board& board_;
+  // By segment: the place of its feature, plus 1.
   std::array<uint16_t, kMaxSegmentsPlaced> places_{};
   std::array<SegmentId, kMaxSegmentsPlaced> features_;
   size_t size_ = 0;
 };
+
+// About what a view takes, and more with each tile.
+constexpr size_t kLeastRoom = 512;
+constexpr size_t kRoomOfTile = 48;
 
 class ViewWriter {
  public:
   ViewWriter(const View& view, FieldBytes& bytes) : pub_(view.pub), own_(view.own), bytes_(bytes) {}
 
   void WriteAll() {
+    bytes_.Reserve(kLeastRoom + kRoomOfTile * static_cast<size_t>(pub_.board.size()));
     bytes_.Message(pb::View::kConfigFieldNumber, [&] { Write(pub_.config, bytes_); });
     if (own_.seat.has_value()) bytes_.Present(pb::View::kSeatFieldNumber, NumberOf(*own_.seat));
     bytes_.Number(pb::View::kTurnFieldNumber, pub_.turn);
@@ -64,49 +74,50 @@ class ViewWriter {
 
  private:
   void WriteBoard() {
-    FeatureList list;
+    FeatureList list(pub_.board);
     for (int i = 0; i < pub_.board.size(); ++i) {
-      bytes_.Message(pb::View::kTilesFieldNumber, [&] { WriteTile(pub_.board.PlacedAt(i), list); });
+      bytes_.Short(pb::View::kTilesFieldNumber,
+                   [&](ShortFields& tile) { WriteTile(pub_.board.PlacedAt(i), list, tile); });
     }
     for (SegmentId feature : list.features()) {
-      bytes_.Message(pb::View::kFeaturesFieldNumber, [&] { WriteFeature(feature); });
+      bytes_.Short(pb::View::kFeaturesFieldNumber,
+                   [&](ShortFields& fields) { WriteFeature(feature, fields); });
     }
   }
 
-  void WriteTile(SpotId id, FeatureList& list) {
+  void WriteTile(SpotId id, FeatureList& list, ShortFields& tile) {
     const Spot& spot = pub_.board[id];
-    const TileType& type = TypeOf(spot.tile);
-    bytes_.Text(pb::PlacedTile::kTypeFieldNumber, type.id());
-    WriteCell<pb::PlacedTile>(spot.cell, bytes_);
-    bytes_.Number(pb::PlacedTile::kRotationFieldNumber, spot.rotation);
-    bytes_.Number(pb::PlacedTile::kTurnFieldNumber, spot.turn);
+    const TileType& type = tiles_[spot.tile];
+    tile.Text(pb::PlacedTile::kTypeFieldNumber, type.id());
+    WriteCell<pb::PlacedTile>(spot.cell, tile);
+    tile.Number(pb::PlacedTile::kRotationFieldNumber, spot.rotation);
+    tile.Number(pb::PlacedTile::kTurnFieldNumber, spot.turn);
     if (spot.meeple != kNobody) {
-      bytes_.Message(pb::PlacedTile::kMeepleFieldNumber, [&] {
-        bytes_.Number(pb::Meeple::kSeatFieldNumber, spot.meeple);
-        bytes_.Text(pb::Meeple::kSegmentFieldNumber,
-                    NameOf(RefOf(type, spot.meeple_segment)).data());
+      tile.Message(pb::PlacedTile::kMeepleFieldNumber, [&] {
+        tile.Number(pb::Meeple::kSeatFieldNumber, spot.meeple);
+        WriteName(pb::Meeple::kSegmentFieldNumber, RefOf(type, spot.meeple_segment), tile);
       });
     }
-    bytes_.Numbers(pb::PlacedTile::kFeaturesFieldNumber, std::views::iota(0, int{type.size}),
-                   [&](int segment) { return list.PlaceOf(pub_.board.FeatureIdOf(id, segment)); });
+    tile.Numbers(pb::PlacedTile::kFeaturesFieldNumber, std::views::iota(0, int{type.size}),
+                 [&](int segment) { return list.PlaceOf(id, segment); });
   }
 
-  void WriteFeature(SegmentId id) {
+  void WriteFeature(SegmentId id, ShortFields& fields) {
     const Feature& feature = pub_.board.feature(id);
     const bool complete = feature.complete();
     const int value = complete ? CompletedValue(feature, pub_.config.small_city_points)
                                : EndValue(pub_.board, id);
-    bytes_.Number(pb::Feature::kKindFieldNumber, Number<pb::Kind>(feature.kind));
-    bytes_.Number(pb::Feature::kCompleteFieldNumber, complete);
-    bytes_.Number(pb::Feature::kTilesFieldNumber, feature.tiles);
-    bytes_.Number(pb::Feature::kShieldsFieldNumber, feature.shields);
-    bytes_.Number(pb::Feature::kOpenFieldNumber, feature.open);
-    bytes_.Number(pb::Feature::kValueFieldNumber, static_cast<uint32_t>(value));
+    fields.Number(pb::Feature::kKindFieldNumber, Number<pb::Kind>(feature.kind));
+    fields.Number(pb::Feature::kCompleteFieldNumber, complete);
+    fields.Number(pb::Feature::kTilesFieldNumber, feature.tiles);
+    fields.Number(pb::Feature::kShieldsFieldNumber, feature.shields);
+    fields.Number(pb::Feature::kOpenFieldNumber, feature.open);
+    fields.Number(pb::Feature::kValueFieldNumber, static_cast<uint32_t>(value));
     if (!feature.claimed()) return;
-    bytes_.Numbers(pb::Feature::kMeeplesFieldNumber,
+    fields.Numbers(pb::Feature::kMeeplesFieldNumber,
                    std::span(feature.meeples).first(pub_.config.seats),
                    [](uint8_t meeples) { return meeples; });
-    bytes_.Numbers(pb::Feature::kOwnersFieldNumber, OwnersOf(feature),
+    fields.Numbers(pb::Feature::kOwnersFieldNumber, OwnersOf(feature),
                    [](Seat seat) { return NumberOf(seat); });
   }
 
@@ -119,9 +130,9 @@ class ViewWriter {
     bytes_.Number(pb::View::kStackSizeFieldNumber, pub_.stack_size);
     for (size_t i = 0; i < pub_.stack_left.size(); ++i) {
       if (pub_.stack_left[i] == 0) continue;
-      bytes_.Message(pb::View::kStackLeftFieldNumber, [&] {
-        bytes_.Text(pb::TileCount::kTypeFieldNumber, TextOf(TileAt(static_cast<int>(i))));
-        bytes_.Number(pb::TileCount::kCountFieldNumber, pub_.stack_left[i]);
+      bytes_.Short(pb::View::kStackLeftFieldNumber, [&](ShortFields& fields) {
+        fields.Text(pb::TileCount::kTypeFieldNumber, TextOf(TileAt(static_cast<int>(i))));
+        fields.Number(pb::TileCount::kCountFieldNumber, pub_.stack_left[i]);
       });
     }
   }
@@ -175,8 +186,8 @@ class ViewWriter {
     if (event.cause == Cause::kMessage) return;
     WriteCell<pb::ScoringEvent>(event.cell, bytes_);
     const Spot& spot = pub_.board[pub_.board.SpotAt(event.cell)];
-    bytes_.Text(pb::ScoringEvent::kSegmentFieldNumber,
-                NameOf(RefOf(TypeOf(spot.tile), event.segment)).data());
+    WriteName(pb::ScoringEvent::kSegmentFieldNumber, RefOf(tiles_[spot.tile], event.segment),
+              bytes_);
   }
 
   void WriteCandidate(uint8_t event) {
@@ -215,6 +226,9 @@ class ViewWriter {
     }
   }
 
+  std::string_view TextOf(Tile tile) const { return tiles_[tile].id(); }
+
+  const TileSet& tiles_ = Tiles();
   const Public& pub_;
   const Private& own_;
   FieldBytes& bytes_;
