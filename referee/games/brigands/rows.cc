@@ -181,10 +181,11 @@ int OffsetOf(std::string_view name) {
 // The rows of the plans of a table. All of them is known beforehand but the tokens that are left.
 class PlanRows {
  public:
-  explicit PlanRows(const PlanTable& table)
+  // Of those with at most `tokens` tokens.
+  PlanRows(const PlanTable& table, int tokens)
       : width_(static_cast<size_t>(Rows::OptionLayout().width)),
         left_(static_cast<size_t>(OffsetOf("tokens_left"))) {
-    const std::span<const PlanTable::Entry> entries = table.WithTokens(kMeeples);
+    const std::span<const PlanTable::Entry> entries = table.WithTokens(tokens);
     rows_.resize(entries.size() * width_);
     for (size_t number = 0; number < entries.size(); ++number) {
       const Plan& plan = entries[number].plan;
@@ -217,17 +218,18 @@ class PlanRows {
 
 const PlanRows& BanditRows(int bandits) {
   static const std::array<PlanRows, kMeeples + 1> rows = {
-      PlanRows(BanditPlans(0)), PlanRows(BanditPlans(1)), PlanRows(BanditPlans(2)),
-      PlanRows(BanditPlans(3))};
+      PlanRows(BanditPlans(0), kMeeples), PlanRows(BanditPlans(1), kMeeples),
+      PlanRows(BanditPlans(2), kMeeples), PlanRows(BanditPlans(3), kMeeples)};
   return rows[static_cast<size_t>(bandits)];
 }
 const PlanRows& PrinceRows() {
-  static const PlanRows rows(PrincePlans());
+  static const PlanRows rows(PrincePlans(), kMeeples);
   return rows;
 }
+// Patrols bring no tokens (BRIG-12.A14).
 const PlanRows& GuardRows(int patrols) {
-  static const std::array<PlanRows, 2> rows = {PlanRows(DuelPatrolPlans(1)),
-                                               PlanRows(DuelPatrolPlans(2))};
+  static const std::array<PlanRows, 2> rows = {PlanRows(DuelPatrolPlans(1), 0),
+                                               PlanRows(DuelPatrolPlans(2), 0)};
   return rows[static_cast<size_t>(patrols - 1)];
 }
 
