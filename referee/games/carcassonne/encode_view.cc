@@ -85,6 +85,7 @@ class ViewWriter {
     }
   }
 
+  // At most 42 bytes.
   void WriteTile(SpotId id, FeatureList& list, ShortFields& tile) {
     const Spot& spot = pub_.board[id];
     const TileType& type = tiles_[spot.tile];
@@ -102,6 +103,7 @@ class ViewWriter {
                  [&](int segment) { return list.PlaceOf(id, segment); });
   }
 
+  // At most 32 bytes.
   void WriteFeature(SegmentId id, ShortFields& fields) {
     const Feature& feature = pub_.board.feature(id);
     const bool complete = feature.complete();

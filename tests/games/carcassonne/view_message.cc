@@ -10,7 +10,7 @@
 namespace assize::games::carcassonne {
 namespace {
 
-void Write(const Config& config, pb::Config* message) {
+void SetConfig(const Config& config, pb::Config* message) {
   message->set_seats(config.seats);
   message->set_robbers(config.robbers);
   message->set_messengers(config.messengers);
@@ -23,7 +23,7 @@ void Write(const Config& config, pb::Config* message) {
   message->set_message_cap(config.message_cap);
 }
 
-void Write(const Breakdown& points, pb::Breakdown* message) {
+void SetPoints(const Breakdown& points, pb::Breakdown* message) {
   message->set_during(points.during);
   message->set_robber(points.robber);
   message->set_roads(points.roads);
@@ -38,7 +38,7 @@ class ViewWriter {
       : pub_(view.pub), own_(view.own), message_(*message) {}
 
   void WriteAll() {
-    Write(pub_.config, message_.mutable_config());
+    SetConfig(pub_.config, message_.mutable_config());
     if (own_.seat.has_value()) message_.set_seat(NumberOf(*own_.seat));
     message_.set_turn(pub_.turn);
     message_.set_active(NumberOf(pub_.active));
@@ -190,7 +190,7 @@ class ViewWriter {
       }
       case Decision::kNone:
         for (Seat seat : SeatSet::First(pub_.config.seats)) {
-          Write(pub_.final_points[At(seat)], message_.add_final_points());
+          SetPoints(pub_.final_points[At(seat)], message_.add_final_points());
         }
         return;
       default:
