@@ -17,6 +17,8 @@
 #include "ladder/node/work_client.h"
 #include "ladder/submit/speed_probe.h"
 #include "referee/base/mutex.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/cli/commands/interrupts.h"
 #include "referee/run/run_folders.h"
@@ -238,7 +240,8 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   absl::Status handed;
   if (played.ok()) {
     Use(&run);
-    KeepSupplied(&run);
+    // Whatever is thrown, what is in play is played and reported.
+    LogThrown("supply", Guarded("the supply of a worker", [&] { KeepSupplied(&run); }));
     played = run.Finish();
     Use(nullptr);
     for (const std::string& held : run.Playing()) handed.Update(HandOver(held));
@@ -309,7 +312,8 @@ void Node::WatchTheTime() {
 }
 
 absl::Status Node::Run() {
-  std::thread watch([this] { WatchTheTime(); });
+  std::thread watch;
+  ASSIZE_RETURN_IF_ERROR(StartThread("the end of the time", &watch, [this] { WatchTheTime(); }));
   absl::Time idle_since = absl::Now();
   absl::Status status;
   while (status.ok() && !Stopping()) {
