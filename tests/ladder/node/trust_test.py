@@ -109,40 +109,6 @@ class TrustTest(NodeTest):
         self.assertIn("gets nothing: the worker's clock is", self.ladder("status", self.db).out)
 
 
-class SlowTest(NodeTest):
-    def judged(self):
-        run = self.ladder("workers", "list", self.db, "--format", "json")
-        self.assertEqual(run.code, OK, run.err)
-        return json.loads(run.out)["workers"]
-
-    def test_a_worker_of_half_the_services_speed_gets_nothing_with_a_clock(self):
-        self.serve_for_workers(measure=50)
-        worker = self.start_worker(slots=1)
-        wait_until(lambda: self.judged() and self.judged()[0].get("speed"), "its speed is known")
-        # The service remembers its own speed: it was twice that of the worker, which goes on with what it has measured.
-        factor = 2 * self.judged()[0]["speed"]
-        self.stop()
-        kept = self.folder_of_service / "speed"
-        head, _, body = kept.read_bytes().partition(b"\n")
-        own = work_pb2.SpeedMeasure.FromString(body)
-        own.decisions_per_s[:] = [figure * factor for figure in own.decisions_per_s]
-        kept.write_bytes(head + b"\n" + own.SerializeToString())
-        self.serve_for_workers(port=self.port, measure=50)
-        self.run_event()
-        wait_until(lambda: self.judged() and self.judged()[0].get("unclocked"), "it is refused")
-        self.assertIn("its speed is 0.50 of the service's own; 0.80 to 1.25 is accepted", self.judged()[0]["unclocked"])
-        wait_until(lambda: "round 1" in self.log_text(), "the event has begun")
-        self.assertEqual(self.ladder("workers", "stop", self.db).code, OK)
-        self.assertEqual(worker.wait(timeout=60), 0, self.worker_log(0))
-        self.assertEqual(query(self.db, "SELECT count(*) FROM match"), [(0,)])
-        # It is the speed alone: without a measure the event is played.
-        self.stop()
-        self.serve_for_workers()
-        self.start_worker()
-        self.await_over("cup")
-        self.assert_local_tables()
-
-
 class OwnTest(NodeTest):
     def own_token(self, owner):
         run = self.ladder("token", "create", self.db, "--scope", "work", "--owner", owner,

@@ -1,6 +1,5 @@
 """Events that workers on other machines play, over the public port."""
 
-import json
 import os
 import pathlib
 import signal
@@ -10,36 +9,9 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from node_support import NodeTest, children_of, named
-from service_support import LADDER, OK, query, wait_until, work_pb2
+from service_support import LADDER, OK, query, wait_until
 from signals_support import SilentServer
 from support import HANGING, REFEREE, skip_unless_confined
-
-
-# The first of all that is asked waits at a gate; all others play.
-GATED = """
-import os
-import time
-
-import assize
-
-GATE = {gate!r}
-
-
-class Gated(assize.Bot):
-    name = "{name}"
-
-    def decide(self, request):
-        try:
-            os.close(os.open(GATE + ".first", os.O_CREAT | os.O_EXCL))
-        except FileExistsError:
-            return request.options[0]
-        while not os.path.exists(GATE):
-            time.sleep(0.01)
-        return request.options[0]
-
-
-assize.run(Gated())
-"""
 
 
 class TimesTest(unittest.TestCase):
@@ -93,46 +65,6 @@ class WorkersTest(NodeTest):
         self.run_event()
         self.await_over("cup")
         self.assert_local_tables()
-
-    def listed_worker(self):
-        run = self.ladder("workers", "list", self.db, "--format", "json")
-        self.assertEqual(run.code, OK, run.err)
-        return json.loads(run.out)["workers"][0]
-
-    def submit_gated(self, *names):
-        gate = self.folder / "gate"
-        # For the matches of the submission.
-        gate.touch()
-        for name in names:
-            run = self.submit(self.script(name, GATED.format(name=name, gate=str(gate))), "--sandbox", "off")
-            self.assertEqual(run.code, OK, run.err)
-        gate.unlink()
-        (self.folder / "gate.first").unlink()
-        return gate
-
-    def leases(self):
-        return [work_pb2.KeptLease.FromString(path.read_bytes()) for path in (self.folder_of_service / "leases").iterdir()]
-
-    def test_a_lease_is_joined_to_what_a_worker_plays(self):
-        gate = self.submit_gated("much", "little")
-        self.serve_for_workers("--sandbox", "off", lease=60)
-        self.start_worker("--sandbox", "off")
-        # Nobody is late while one waits at the gate.
-        run = self.ladder("run", self.db, "--game", "brigands", "--seats", 2, "--format", "round-robin", "--sets", 8,
-                          "--seed", "may", "--name", "cup", "--move-limit", 600_000, "much", "little")
-        self.assertEqual(run.code, OK, run.err)
-        wait_until(lambda: len(self.leases()) == 2, "it has two leases")
-        # Two matches of a deal are never in play together, and all bots end between them: of one lease alone no more matches can be
-        # over than it has deals, and one that waits at the gate is not.
-        most_deals = max(len(lease.match_ids) // 2 for lease in self.leases())
-        leases = {lease.lease for lease in self.leases()}
-        wait_until(lambda: self.listed_worker()["matches"] >= most_deals, "matches of both are over")
-        self.assertEqual({lease.lease for lease in self.leases()}, leases)
-        self.assertEqual(query(self.db, "SELECT count(*) FROM match"), [(0,)])
-        gate.touch()
-        self.await_over("cup")
-        self.assertEqual(self.listed_worker()["matches"], 16)
-        self.assertNotIn("lost", self.worker_log(0))
 
     def test_a_worker_that_is_killed_costs_nothing(self):
         self.serve_for_workers(lease=3)
