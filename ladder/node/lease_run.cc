@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::node {
@@ -39,11 +40,12 @@ absl::Status LeaseRun::Begin(v1::LeaseAnswer answer) {
   ASSIZE_RETURN_IF_ERROR(Add(std::move(answer)));
   ASSIZE_RETURN_IF_ERROR(StartThread("a lease", &companion_, [this] { Accompany(); }));
   const absl::Status started = StartThread("a lease's matches", &player_, [this] {
-    const absl::Status played =
-        worker_.Play({.match_begun = [this](const std::string& id) { NoteBegun(id); },
-                      .match_over = [this](const std::string& id,
-                                           const run::MatchTime& time) { NoteOver(id, time); }});
-    EndWith(played);
+    EndWith(Guarded("the matches of a lease", [this] {
+      return worker_.Play(
+          {.match_begun = [this](const std::string& id) { NoteBegun(id); },
+           .match_over = [this](const std::string& id,
+                                const run::MatchTime& time) { NoteOver(id, time); }});
+    }));
   });
   if (started.ok()) return started;
   EndWith(started);
@@ -221,19 +223,23 @@ void LeaseRun::Accompany() {
       const auto is_over = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return over_; };
       if (changed_.wait_for(lock, kReportEvery, is_over)) return;
     }
-    const std::map<std::string, Held> leases = HeldNow();
-    for (const auto& [lease, held] : leases) {
-      if (held.open > 0 && Clock::now() - held.extended > held.term / kExtensions) {
-        Extend(lease, held);
-      }
-      Report(lease, held);
-    }
-    if (Clock::now() - settled_ < kAskEvery) continue;
-    settled_ = Clock::now();
-    std::set<std::string> playing;
-    for (const auto& [lease, held] : HeldNow()) playing.insert(lease);
-    options_.outbox->Settle(playing);
+    // What is not said now is said in the next round.
+    LogThrown("round", Guarded("what a worker tells the service", [this] { TellService(); }));
   }
+}
+
+void LeaseRun::TellService() {
+  for (const auto& [lease, held] : HeldNow()) {
+    if (held.open > 0 && Clock::now() - held.extended > held.term / kExtensions) {
+      Extend(lease, held);
+    }
+    Report(lease, held);
+  }
+  if (Clock::now() - settled_ < kAskEvery) return;
+  settled_ = Clock::now();
+  std::set<std::string> playing;
+  for (const auto& [lease, held] : HeldNow()) playing.insert(lease);
+  options_.outbox->Settle(playing);
 }
 
 }  // namespace assize::ladder::node

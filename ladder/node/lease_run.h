@@ -86,6 +86,8 @@ class LeaseRun {
   void NoteOver(const std::string& match_id, const run::MatchTime& time);
   // Reports and extends until the play is over.
   void Accompany();
+  // A round of it.
+  void TellService();
   void Report(const std::string& lease, const Held& held);
   void Extend(const std::string& lease, const Held& held);
   void Heed(const std::string& lease, v1::LeaseState state);

@@ -17,6 +17,8 @@
 #include "ladder/node/work_client.h"
 #include "ladder/submit/speed_probe.h"
 #include "referee/base/mutex.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/cli/commands/interrupts.h"
 #include "referee/run/run_folders.h"
@@ -238,7 +240,8 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   absl::Status handed;
   if (played.ok()) {
     Use(&run);
-    KeepSupplied(&run);
+    // Whatever is thrown, what is in play is played and reported.
+    LogThrown("supply", Guarded("the supply of a worker", [&] { KeepSupplied(&run); }));
     played = run.Finish();
     Use(nullptr);
     for (const std::string& held : run.Playing()) handed.Update(HandOver(held));
@@ -276,6 +279,8 @@ std::chrono::milliseconds Node::AskForMore(LeaseRun* run) {
     return std::chrono::milliseconds(static_cast<int64_t>(answer->wait_ms()));
   }
   const std::string lease = answer->lease();
+  // It is of the same event, as the service promises. It can't be joined where its terms have changed since the others were
+  // given, as after a restart of the service, or where it is a match to be played alone.
   absl::Status added = run->Fits(*answer) ? FetchBots(&*answer)
                                           : absl::FailedPreconditionError("it can't be joined");
   if (added.ok()) added = run->Add(*std::move(answer));
@@ -307,7 +312,8 @@ void Node::WatchTheTime() {
 }
 
 absl::Status Node::Run() {
-  std::thread watch([this] { WatchTheTime(); });
+  std::thread watch;
+  ASSIZE_RETURN_IF_ERROR(StartThread("the end of the time", &watch, [this] { WatchTheTime(); }));
   absl::Time idle_since = absl::Now();
   absl::Status status;
   while (status.ok() && !Stopping()) {

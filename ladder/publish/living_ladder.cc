@@ -49,11 +49,11 @@ absl::StatusOr<Snapshot::Ladder> Snapshot::For(const Reader& reader) const {
 }
 
 absl::StatusOr<std::unique_ptr<LivingLadder>> LivingLadder::Open(const std::string& path,
-                                                                 ReadFor use, std::string about) {
+                                                                 ReadFor use, Wanted wanted) {
   ASSIZE_ASSIGN_OR_RETURN(auto store, LadderStore::OpenForReading(path));
   ASSIZE_ASSIGN_OR_RETURN(auto matches, Store::OpenForReading(path));
   return std::unique_ptr<LivingLadder>(
-      new LivingLadder(path, use, std::move(about), std::move(store), std::move(matches)));
+      new LivingLadder(path, use, std::move(wanted), std::move(store), std::move(matches)));
 }
 
 absl::StatusOr<std::shared_ptr<const Snapshot>> LivingLadder::Refresh(int64_t now_unix_us) {
@@ -165,8 +165,8 @@ absl::Status LivingLadder::ReadEverything() {
 }
 
 absl::StatusOr<std::vector<EventId>> LivingLadder::EventsToRead() {
-  if (about_.empty()) return LoadEventIds(*store_);
-  const absl::StatusOr<Event> event = store_->FindEvent(about_);
+  if (wanted_.about.empty()) return LoadEventIds(*store_);
+  const absl::StatusOr<Event> event = store_->FindEvent(wanted_.about);
   if (!event.ok()) return LoadEventIds(*store_);
   return std::vector<EventId>{event->id};
 }
@@ -187,9 +187,9 @@ absl::Status LivingLadder::ReadWholeEvent(EventId event) {
   events_.erase(event);
   damaged_events_.erase(event);
   std::vector<std::string> damaged;
-  absl::StatusOr<EventParts> parts =
-      ReadEvent(*store_, event, stored_,
-                use_ == ReadFor::kService ? TableCheck::kMade : TableCheck::kNotMade, &damaged);
+  absl::StatusOr<EventParts> parts = ReadEvent(
+      *store_, event, stored_, use_ == ReadFor::kService ? TableCheck::kMade : TableCheck::kNotMade,
+      wanted_.sets, &damaged);
   for (const std::string& text : damaged) NameOf(event, text);
   if (IsDamage(parts.status())) {
     LeaveOut(event, parts.status());

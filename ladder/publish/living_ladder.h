@@ -23,6 +23,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/publish/published_rows.h"
+#include "ladder/publish/stored_parts.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/store/model_rows.h"
 
@@ -39,6 +40,17 @@ enum class ReadFor : uint8_t {
   kService,
   // A command beside the file, whose user sees everything that is stored.
   kCommand,
+};
+
+// What is asked of the ladder, so that a command need not read the rest.
+struct Wanted {
+  // Events other than the one of this name may be left out; empty, and if there is none: none may.
+  std::string about = {};
+  // kTests: sets of others may be left out; how many there are is in the database.
+  WithSets sets = WithSets::kAll;
+
+  bool everything() const { return *this == Wanted(); }
+  bool operator==(const Wanted&) const = default;
 };
 
 // The ladder at one moment. Does not change; safe on every thread.
@@ -67,11 +79,10 @@ class Snapshot {
 // For one thread at a time.
 class LivingLadder {
  public:
-  // Nothing is read yet. `about`: of which event results are wanted, so that others may be left out;
-  // empty, and if there is no event of this name: of all. Errors of LadderStore::OpenForReading().
+  // Nothing is read yet. Errors of LadderStore::OpenForReading().
   static absl::StatusOr<std::unique_ptr<LivingLadder>> Open(const std::string& path,
                                                             ReadFor use = ReadFor::kService,
-                                                            std::string about = "");
+                                                            Wanted wanted = {});
 
   // The ladder with all that is stored; `now_unix_us`: what live delays are counted to. The same
   // object while nothing has changed. After an error the next call reads everything.
@@ -99,11 +110,11 @@ class LivingLadder {
     bool everything = false;
   };
 
-  LivingLadder(std::string path, ReadFor use, std::string about, std::unique_ptr<LadderStore> store,
+  LivingLadder(std::string path, ReadFor use, Wanted wanted, std::unique_ptr<LadderStore> store,
                std::shared_ptr<Store> matches)
       : path_(std::move(path)),
         use_(use),
-        about_(std::move(about)),
+        wanted_(std::move(wanted)),
         store_(std::move(store)),
         matches_(std::move(matches)) {}
 
@@ -128,7 +139,7 @@ class LivingLadder {
 
   const std::string path_;
   const ReadFor use_;
-  const std::string about_;
+  const Wanted wanted_;
   const std::unique_ptr<LadderStore> store_;
   const std::shared_ptr<Store> matches_;
   // The newest link of the chain that the model has.

@@ -110,19 +110,27 @@ absl::Status CheckReport(const EventParts& parts, const LadderRows& roster) {
                                                           : absl::OkStatus();
 }
 
+absl::Status ReadPlayedSets(LadderStore& store, EventParts* parts,
+                            std::vector<std::string>* damaged) {
+  ASSIZE_ASSIGN_OR_RETURN(PlayedSets sets,
+                          LoadPlayedSets(store, parts->event.id, 0, INT64_MAX,
+                                         parts->event.setup.settings.has_live_delay()));
+  parts->results = std::move(sets.results);
+  parts->faults = std::move(sets.faults);
+  parts->ends = std::move(sets.ends);
+  damaged->insert(damaged->end(), sets.damaged.begin(), sets.damaged.end());
+  return absl::OkStatus();
+}
+
 absl::StatusOr<EventParts> ReadWholeEvent(LadderStore& store, EventId event,
-                                          const LadderRows& roster, TableCheck table,
+                                          const LadderRows& roster, TableCheck table, WithSets sets,
                                           std::vector<std::string>* damaged) {
   EventParts parts;
   ASSIZE_ASSIGN_OR_RETURN(parts.event, store.LoadEvent(event));
-  ASSIZE_ASSIGN_OR_RETURN(parts.rounds, store.LoadRounds(event));
-  ASSIZE_ASSIGN_OR_RETURN(
-      PlayedSets sets,
-      LoadPlayedSets(store, event, 0, INT64_MAX, parts.event.setup.settings.has_live_delay()));
-  parts.results = std::move(sets.results);
-  parts.faults = std::move(sets.faults);
-  parts.ends = std::move(sets.ends);
-  damaged->insert(damaged->end(), sets.damaged.begin(), sets.damaged.end());
+  const bool has_sets = sets == WithSets::kAll || parts.event.setup.format == kRegressFormat;
+  const RoundStart start{.round = 1, .set = has_sets ? 0 : INT64_MAX};
+  ASSIZE_ASSIGN_OR_RETURN(parts.rounds, store.LoadRounds(event, start));
+  if (has_sets) ASSIZE_RETURN_IF_ERROR(ReadPlayedSets(store, &parts, damaged));
   TextMender mender(damaged);
   MendEvent(&parts, &mender);
   ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, roster));
@@ -138,9 +146,10 @@ bool IsDamage(const absl::Status& status) {
 }
 
 absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event, const LadderRows& roster,
-                                     TableCheck table, std::vector<std::string>* damaged) {
+                                     TableCheck table, WithSets sets,
+                                     std::vector<std::string>* damaged) {
   absl::StatusOr<EventParts> parts = Guarded(absl::StrCat("reading event ", event), [&] {
-    return ReadWholeEvent(store, event, roster, table, damaged);
+    return ReadWholeEvent(store, event, roster, table, sets, damaged);
   });
   // What rows have made code throw.
   if (absl::IsInternal(parts.status())) return absl::DataLossError(parts.status().message());
@@ -166,7 +175,7 @@ absl::Status ReadAll(LadderStore& store, LadderParts* parts) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, LoadEventIds(store));
   for (const EventId event : events) {
     absl::StatusOr<EventParts> read =
-        ReadEvent(store, event, roster, TableCheck::kMade, &parts->damaged);
+        ReadEvent(store, event, roster, TableCheck::kMade, WithSets::kAll, &parts->damaged);
     if (read.ok()) {
       parts->events.push_back(*std::move(read));
     } else if (IsDamage(read.status())) {

@@ -22,10 +22,15 @@ bool IsDamage(const absl::Status& status);
 // Whether the event's table is made once, so that rows that make code throw are found.
 enum class TableCheck : uint8_t { kMade, kNotMade };
 
+// Which events are read with their sets, planned and played: all, or the tests of two versions, whose
+// verdict follows from these. Others have their rounds without sets then.
+enum class WithSets : uint8_t { kAll, kTests };
+
 // An event with all that was played in it, as far as it can be read; `roster`: with all versions.
 // kDataLoss and others for which IsDamage(): the event can't be shown.
 absl::StatusOr<EventParts> ReadEvent(LadderStore& store, EventId event, const LadderRows& roster,
-                                     TableCheck table, std::vector<std::string>* damaged);
+                                     TableCheck table, WithSets sets,
+                                     std::vector<std::string>* damaged);
 
 // Versions, announcements, questions and the title; `parts` keeps its events. Damage is added to
 // `parts->damaged`.

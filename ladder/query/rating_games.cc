@@ -206,9 +206,8 @@ absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, co
 
 absl::StatusOr<rating::JointFit> FitOfTable(const RatingGames& games,
                                             const rating::GameTable& table) {
-  return rating::FitGames(
-      rating::Condense(table),
-      {.lone_role = games.lone_role, .players = static_cast<int>(games.versions.size())});
+  return rating::FitCondensed(table, {.lone_role = games.lone_role,
+                                      .players = static_cast<int>(games.versions.size())});
 }
 
 }  // namespace

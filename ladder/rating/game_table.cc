@@ -45,7 +45,7 @@ constexpr size_t kMixer = 0x9e3779b97f4a7c15;
 struct SameGames {
   const GameTable* table;
 
-  size_t operator()(size_t set) const {
+  size_t operator()(uint32_t set) const {
     const GameTable::Set& games = table->sets()[set];
     size_t hash = games.games;
     for (uint32_t game = games.first_game; game < games.first_game + games.games; ++game) {
@@ -58,7 +58,7 @@ struct SameGames {
     return hash;
   }
 
-  bool operator()(size_t a, size_t b) const {
+  bool operator()(uint32_t a, uint32_t b) const {
     const GameTable::Set& first = table->sets()[a];
     const GameTable::Set& second = table->sets()[b];
     if (first.games != second.games) return false;
@@ -103,21 +103,22 @@ int64_t GameTable::games_played() const {
   return played;
 }
 
-GameTable Condense(const GameTable& table) {
+std::optional<GameTable> Condense(const GameTable& table) {
   const SameGames same{&table};
-  absl::flat_hash_map<size_t, size_t, SameGames, SameGames> place(table.sets().size(), same, same);
+  absl::flat_hash_map<uint32_t, uint32_t, SameGames, SameGames> place(0, same, same);
+  place.reserve(table.sets().size());
   std::vector<const GameTable::Set*> firsts;
   std::vector<int64_t> counts;
-  for (size_t i = 0; i < table.sets().size(); ++i) {
+  for (uint32_t i = 0; i < table.sets().size(); ++i) {
     const GameTable::Set& set = table.sets()[i];
-    const auto [entry, is_new] = place.try_emplace(i, firsts.size());
+    const auto [entry, is_new] = place.try_emplace(i, static_cast<uint32_t>(firsts.size()));
     if (is_new) {
       firsts.push_back(&set);
       counts.push_back(0);
     }
     counts[entry->second] += set.count;
   }
-  if (firsts.size() == table.sets().size()) return table;
+  if (firsts.size() == table.sets().size()) return std::nullopt;
   GameTable condensed;
   for (size_t i = 0; i < firsts.size(); ++i) {
     condensed.BeginSet(counts[i]);

@@ -67,6 +67,8 @@ class GameTable {
   std::span<const SeatRank> seats(int64_t game) const {
     return {seats_.data() + first_seat_[game], seats_.data() + first_seat_[game + 1]};
   }
+  // Of all games, one after the other.
+  std::span<const SeatRank> all_seats() const { return seats_; }
   // One more than the highest number of a player in the table.
   int players() const { return players_; }
   // One more than the highest role in the table.
@@ -81,9 +83,10 @@ class GameTable {
   int roles_ = 0;
 };
 
-// The same sets, with equal ones counted together, in the order of their first appearance. Every
-// statistic of the joint fit stays the same, and is faster where few bots met often.
-GameTable Condense(const GameTable& table);
+// The same sets, with equal ones counted together, in the order of their first appearance; nullopt
+// if no two of them are equal. Every statistic of the joint fit stays the same, and is faster where
+// few bots met often.
+std::optional<GameTable> Condense(const GameTable& table);
 
 // The role that never more than one seat has, against others that share theirs: the prince of
 // Brigands. nullopt: there is none, or more than one.

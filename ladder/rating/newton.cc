@@ -40,7 +40,7 @@ absl::StatusOr<Maximum> Maximize(const std::function<Curvature(const Eigen::Vect
     Curvature next = function(maximum.at + step);
     // Sums of many terms agree to about 11 digits only.
     const double rounding = 1e-11 * std::abs(maximum.curvature.value);
-    while (!(next.value >= maximum.curvature.value - rounding)) {
+    while (!(next.value >= maximum.curvature.value - rounding && std::isfinite(next.value))) {
       if (++halvings > kMaxHalvings) return NoMaximum(factors);
       step /= 2;
       next = function(maximum.at + step);

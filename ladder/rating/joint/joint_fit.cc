@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/rating/comparison_graph.h"
@@ -34,20 +35,22 @@ absl::Status CheckOptions(const GameTable& table, const FitOptions& options) {
 void CountGames(const GameTable& table, std::vector<PlayerRating>& players) {
   std::vector<bool> was_ahead(players.size());
   std::vector<bool> was_behind(players.size());
+  std::vector<size_t> last_set(players.size());
+  size_t number = 0;
   for (const GameTable::Set& set : table.sets()) {
-    std::vector<int> seen;
+    ++number;
     for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
       const auto seats = table.seats(game);
       const auto [best, worst] = std::ranges::minmax(seats, {}, &SeatRank::rank);
       for (const SeatRank& seat : seats) {
-        players[seat.player].games += set.count;
-        players[seat.player].games_by_role[seat.role] += set.count;
+        PlayerRating& player = players[seat.player];
+        player.games += set.count;
+        player.games_by_role[seat.role] += set.count;
         if (seat.rank > best.rank) was_behind[seat.player] = true;
         if (seat.rank < worst.rank) was_ahead[seat.player] = true;
-        if (std::ranges::count(seen, seat.player) == 0) seen.push_back(seat.player);
+        if (std::exchange(last_set[seat.player], number) != number) player.sets += set.count;
       }
     }
-    for (int player : seen) players[player].sets += set.count;
   }
   for (size_t i = 0; i < players.size(); ++i) {
     if (players[i].games == 0) continue;
@@ -78,16 +81,14 @@ int FindComponents(const GameTable& table, std::vector<PlayerRating>& players) {
 }
 
 // How often each role occurs, as shares of all seats.
-std::array<double, kMaxRoles> RoleShares(const GameTable& table) {
+std::array<double, kMaxRoles> RoleShares(const std::vector<PlayerRating>& players) {
   std::array<double, kMaxRoles> shares = {};
   double all = 0;
-  for (const GameTable::Set& set : table.sets()) {
-    for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
-      for (const SeatRank& seat : table.seats(game)) {
-        shares[seat.role] += static_cast<double>(set.count);
-        all += static_cast<double>(set.count);
-      }
+  for (const PlayerRating& player : players) {
+    for (int role = 0; role < kMaxRoles; ++role) {
+      shares[role] += static_cast<double>(player.games_by_role[role]);
     }
+    all += static_cast<double>(player.games);
   }
   for (double& share : shares) share /= std::max(all, 1.0);
   return shares;
@@ -239,13 +240,19 @@ absl::StatusOr<JointFit> FitGames(const GameTable& table, const FitOptions& opti
   fit.prior_deviation = kEloPerLogStrength * std::sqrt(model.strength_variance());
   fit.dispersion = model.dispersion();
   fit.iterations = posterior->steps;
+  fit.passes = posterior->passes;
   fit.log_likelihood = posterior->log_likelihood;
   const Report report(model, posterior->mean, posterior->covariance);
   for (int role = 0; role < std::max(table.roles(), 1); ++role) report.AddRole(role, fit.players);
-  fit.covariance = report.AddOverall(RoleShares(table), fit.players);
+  fit.covariance = report.AddOverall(RoleShares(fit.players), fit.players);
   if (table.roles() > 1) fit.role_terms = report.RoleTerms(table.roles());
   fit.seat_terms = report.SeatTerms();
   return fit;
+}
+
+absl::StatusOr<JointFit> FitCondensed(const GameTable& table, const FitOptions& options) {
+  const std::optional<GameTable> condensed = Condense(table);
+  return FitGames(condensed.has_value() ? *condensed : table, options);
 }
 
 double ProbabilityOfSuperiority(const JointFit& fit, int a, int b) {

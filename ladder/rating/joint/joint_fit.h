@@ -31,8 +31,9 @@
 // their spread is not reliable; the estimator then leans on the model's own information
 // (joint_prior.h).
 //
-// Numerics. Newton's method with halved steps on a concave function; time O(games * seats^2) a
-// step. Pure functions, safe to call from any thread.
+// Numerics. Newton's method with halved steps on a concave function; a pass over the games takes
+// O(games * seats^2). Where there are many games the fit takes few passes (remembered_games.h).
+// Pure functions, safe to call from any thread.
 //
 // Sources: Hunter, MM algorithms for generalized Bradley-Terry models (2004); Turner, van Etten,
 // Firth and Kosmidis, Modelling rankings in R: the PlackettLuce package (2020).
@@ -130,14 +131,18 @@ struct JointFit {
   // By how much results vary more between sets than they would between single games; 1 where the
   // prior is given.
   double dispersion = 1;
-  // Of Newton's method, over all that was tried.
+  // Steps of Newton's method, over all priors that were tried, and passes over the games.
   int iterations = 0;
+  int passes = 0;
   double log_likelihood = 0;
 };
 
 // InvalidArgument if an option is out of its range or a game does not fit the lone role; Internal
 // if Newton's method fails, which a table of valid games can't bring about.
 absl::StatusOr<JointFit> FitGames(const GameTable& table, const FitOptions& options = {});
+
+// The same, after sets that went alike were counted together (Condense()).
+absl::StatusOr<JointFit> FitCondensed(const GameTable& table, const FitOptions& options = {});
 
 // The probability that `a` is the stronger of the two, given the fit: 0 to 1.
 double ProbabilityOfSuperiority(const JointFit& fit, int a, int b);

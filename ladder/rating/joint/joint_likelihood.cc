@@ -1,138 +1,115 @@
 // The joint fit's likelihood and its derivatives, over all games and set by set.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "absl/base/attributes.h"
+#include "ladder/rating/joint/chain_derivatives.h"
 #include "ladder/rating/joint/joint_model.h"
 
 namespace assize::ladder::rating {
 namespace {
 
-// A game's shares: what each seat is expected to be taken, out of the log sums.
-struct Shares {
-  std::array<double, kMaxSeats> expected = {};
-  double log_sums = 0;
-};
-
-enum class Curvatures { kSkip, kAdd };
-
-// With Curvatures::kAdd also adds the negative second derivatives to `bend`, but for the diagonal's
-// `expected`.
-template <Curvatures curvatures>
-Shares SharesOf(const OrderPattern& pattern, const double* strength,
-                double (*bend)[kMaxSeats] = nullptr) {
-  Shares shares;
-  for (const LogSum& sum : pattern.sums) {
-    double total = 0;
-    for (int i = 0; i < sum.size; ++i) total += strength[sum.members[i]];
-    shares.log_sums += sum.weight * std::log(total);
-    double chance[kMaxSeats];
-    for (int i = 0; i < sum.size; ++i) {
-      chance[i] = strength[sum.members[i]] / total;
-      shares.expected[sum.members[i]] += sum.weight * chance[i];
-    }
-    if constexpr (curvatures == Curvatures::kAdd) {
-      for (int i = 0; i < sum.size; ++i) {
-        for (int j = 0; j <= i; ++j) {
-          bend[sum.members[i]][sum.members[j]] -= sum.weight * chance[i] * chance[j];
-        }
-      }
-    }
-  }
-  return shares;
-}
+using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 }  // namespace
 
-// Derivatives while the games are gone through.
+// What a pass over the games adds up.
 struct JointModel::Sums {
-  double value = 0;
-  Eigen::VectorXd own;            // gradient by strength
-  std::vector<double> slot;       // gradient by slot
-  Eigen::MatrixXd own_own;        // lower half
-  std::vector<double> own_slot;   // row by row
-  std::vector<double> slot_slot;  // by slot, then by seat of its frame; lower half
+  LogProduct log_sums = {};
+  // What each strength is expected to be taken, by slot.
+  Rows expected;
+  // The negative second derivatives: of two strengths in a game, of a strength and a slot, and of
+  // two slots of a frame, by slot and seat. Of two strengths or slots, either way round, for a
+  // branch on which is first would be taken at random; their diagonals are left out.
+  Rows own_own;
+  Rows own_slot;
+  Rows slot_slot;
 };
 
 JointModel::Point JointModel::PointAt(const Eigen::VectorXd& x) const {
   Point point;
   point.log_own = x.head(strengths());
-  for (int i = 0; i < strengths(); ++i) point.own.push_back(std::exp(x(i)));
-  for (const Frame& frame : frames_) {
-    for (int seat = 0; seat < frame.seats; ++seat) {
-      double log = x(frame.seat_term[seat]);
-      if (frame.role_term[seat] >= 0) log += x(frame.role_term[seat]);
-      point.log_slot.push_back(log);
-      point.slot.push_back(std::exp(log));
-    }
+  point.log_slot.setZero(static_cast<Eigen::Index>(slots_.size()));
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    const auto [role, seat] = slots_[i];
+    point.log_slot(static_cast<Eigen::Index>(i)) = x(seat) + (role >= 0 ? x(role) : 0);
   }
+  for (const double log : point.log_own) point.own.push_back(std::exp(log));
+  for (const double log : point.log_slot) point.slot.push_back(std::exp(log));
   return point;
 }
 
-void JointModel::Collect(const Game& game, const Point& point, Sums& sums) const {
-  const Frame& frame = frames_[game.frame];
-  const OrderPattern& pattern = patterns_[game.pattern];
-  const uint32_t* own = seat_strengths_.data() + game.first_seat;
-  double strength[kMaxSeats];
-  double bend[kMaxSeats][kMaxSeats] = {};
-  for (int i = 0; i < frame.seats; ++i) {
-    strength[i] = point.own[own[i]] * point.slot[frame.first_slot + i];
-  }
-  const Shares shares = SharesOf<Curvatures::kAdd>(pattern, strength, bend);
-  double value = -shares.log_sums;
-  for (int i = 0; i < frame.seats; ++i) {
-    const int slot = frame.first_slot + i;
-    value += pattern.taken[i] * (point.log_own[own[i]] + point.log_slot[slot]);
-    const double slope = game.count * (pattern.taken[i] - shares.expected[i]);
-    sums.own[own[i]] += slope;
-    sums.slot[slot] += slope;
-    bend[i][i] += shares.expected[i];
-  }
-  sums.value += game.count * value;
-  for (int i = 0; i < frame.seats; ++i) {
-    const int slot = frame.first_slot + i;
-    double* row = sums.own_slot.data() + size_t{own[i]} * slots_ + frame.first_slot;
-    for (int j = 0; j < i; ++j) {
-      const double value_ij = game.count * bend[i][j];
-      sums.own_own(std::max(own[i], own[j]), std::min(own[i], own[j])) += value_ij;
-      row[j] += value_ij;
-      sums.own_slot[size_t{own[j]} * slots_ + slot] += value_ij;
-      sums.slot_slot[size_t(slot) * kMaxSeats + j] += value_ij;
-    }
-    const double value_ii = game.count * bend[i][i];
-    sums.own_own(own[i], own[i]) += value_ii;
-    row[i] += value_ii;
-    sums.slot_slot[size_t(slot) * kMaxSeats + i] += value_ii;
-  }
+template <int size>
+void JointModel::Collect(const Link& link, const uint16_t* own, const Point& point,
+                         Sums& sums) const {
+  const NestedSums& chain = chains_[link.chain];
+  const Derivatives<size> chances(chain, own, point.own.data(),
+                                  point.slot.data() + link.first_slot);
+  const double weight = link.count * chain.weight;
+  sums.log_sums.Multiply(chances.product, weight);
+  int strength[size];
+  int seat[size];
+  double* own_own[size];
+  double* own_slot[size];
+  double* slot_slot[size];
+  Unrolled<0, size>([&](auto i) ABSL_ATTRIBUTE_ALWAYS_INLINE {
+    strength[i] = own[i];
+    seat[i] = chain.seats[i];
+    own_own[i] = &sums.own_own(own[i], 0);
+    own_slot[i] = &sums.own_slot(own[i], link.first_slot);
+    slot_slot[i] = &sums.slot_slot(link.first_slot + chain.seats[i], 0);
+  });
+  Unrolled<0, size>([&](auto i) ABSL_ATTRIBUTE_ALWAYS_INLINE {
+    const double factor = weight * chances.bend[i];
+    Unrolled<i + 1, size>([&](auto j) ABSL_ATTRIBUTE_ALWAYS_INLINE {
+      const double bend = factor * chances.strength[j];
+      own_own[i][strength[j]] -= bend;
+      own_slot[i][seat[j]] -= bend;
+      own_slot[j][seat[i]] -= bend;
+      slot_slot[i][seat[j]] -= bend;
+    });
+    const double expected = weight * chances.expected[i];
+    own_slot[i][seat[i]] += expected - factor * chances.strength[i];
+    sums.expected(own[i], link.first_slot + chain.seats[i]) += expected;
+  });
 }
 
 // Spreads the slots' derivatives over their terms.
-Curvature JointModel::Assemble(const Sums& sums) const {
-  Curvature result{.value = sums.value,
+Curvature JointModel::Assemble(const Sums& sums, const Point& point) const {
+  Curvature result{.value = taken_own_.dot(point.log_own) + taken_slot_.dot(point.log_slot) -
+                            sums.log_sums.log(),
                    .gradient = Eigen::VectorXd::Zero(parameters_),
                    .information = Eigen::MatrixXd::Zero(parameters_, parameters_)};
   const int own = strengths();
-  result.gradient.head(own) = sums.own;
-  result.information.topLeftCorner(own, own) = sums.own_own;
+  const Eigen::VectorXd own_slope = taken_own_ - sums.expected.rowwise().sum();
+  const Eigen::VectorXd slot_slope = taken_slot_ - sums.expected.colwise().sum().transpose();
+  const Eigen::MatrixXd own_own = sums.own_own + sums.own_own.transpose();
+  result.gradient.head(own) = own_slope;
+  result.information.topLeftCorner(own, own) = own_own.triangularView<Eigen::Lower>();
+  result.information.diagonal().head(own) = -own_own.rowwise().sum();
   const auto add = [&](int a, int b, double value) {
     if (a >= 0 && b >= 0) result.information(std::max(a, b), std::min(a, b)) += value;
   };
+  for (size_t slot = 0; slot < slots_.size(); ++slot) {
+    for (const int term : {slots_[slot].role, slots_[slot].seat}) {
+      if (term < 0) continue;
+      const auto column = static_cast<Eigen::Index>(slot);
+      result.gradient(term) += slot_slope(column);
+      result.information.row(term).head(own) += sums.own_slot.col(column).transpose();
+    }
+  }
   for (const Frame& frame : frames_) {
+    const auto bends = sums.slot_slot.block(frame.first_slot, 0, frame.seats, frame.seats);
+    const Eigen::MatrixXd both = bends + bends.transpose();
     for (int i = 0; i < frame.seats; ++i) {
-      const int slot = frame.first_slot + i;
-      const int terms_i[] = {frame.role_term[i], frame.seat_term[i]};
-      for (int term : terms_i) {
-        if (term < 0) continue;
-        result.gradient(term) += sums.slot[slot];
-        for (int k = 0; k < own; ++k) {
-          result.information(term, k) += sums.own_slot[size_t(k) * slots_ + slot];
-        }
-      }
+      const SlotTerms& first = slots_[frame.first_slot + i];
       for (int j = 0; j <= i; ++j) {
-        const double value = sums.slot_slot[size_t(slot) * kMaxSeats + j];
-        const int terms_j[] = {frame.role_term[j], frame.seat_term[j]};
-        for (int a : terms_i) {
-          for (int b : terms_j) {
+        const SlotTerms& second = slots_[frame.first_slot + j];
+        const double value = i == j ? -both.row(i).sum() : both(i, j);
+        for (const int a : {first.role, first.seat}) {
+          for (const int b : {second.role, second.seat}) {
             // Of a pair's two mirrored entries one is in the lower half, or both are on the
             // diagonal.
             if (i == j && a < b) continue;
@@ -145,20 +122,29 @@ Curvature JointModel::Assemble(const Sums& sums) const {
   return result;
 }
 
-Curvature JointModel::At(const Eigen::VectorXd& x) const {
-  const int own = strengths();
-  Sums sums{.own = Eigen::VectorXd::Zero(own),
-            .slot = std::vector<double>(slots_),
-            .own_own = Eigen::MatrixXd::Zero(own, own),
-            .own_slot = std::vector<double>(size_t(own) * slots_),
-            .slot_slot = std::vector<double>(size_t(slots_) * kMaxSeats)};
+Curvature JointModel::GamesAt(const Eigen::VectorXd& x) const {
+  const Eigen::Index own = strengths();
+  const auto slots = static_cast<Eigen::Index>(slots_.size());
+  Sums sums{.expected = Rows::Zero(own, slots),
+            .own_own = Rows::Zero(own, own),
+            .own_slot = Rows::Zero(own, slots),
+            .slot_slot = Rows::Zero(slots, kMaxSeats)};
   const Point point = PointAt(x);
-  for (const Game& game : games_) Collect(game, point, sums);
-  Curvature result = Assemble(sums);
-  result.value -= x.dot(prior_.cwiseProduct(x)) / 2;
-  result.gradient -= prior_.cwiseProduct(x);
-  result.information.diagonal() += prior_;
-  return result;
+  const uint16_t* first = strengths_.data();
+  for (const Link& link : links_) {
+    WithSize(chains_[link.chain].size, [&](auto size) {
+      Collect<size()>(link, std::exchange(first, first + size()), point, sums);
+    });
+  }
+  return Assemble(sums, point);
+}
+
+Curvature JointModel::WithPrior(Curvature games, const Eigen::VectorXd& x) const {
+  const Eigen::VectorXd pull = prior_.cwiseProduct(x);
+  games.value -= x.dot(pull) / 2;
+  games.gradient -= pull;
+  games.information.diagonal() += prior_;
+  return games;
 }
 
 namespace {
@@ -166,29 +152,30 @@ namespace {
 // The score of one set: of all parameters, only those that its games concern.
 class SparseScore {
  public:
-  explicit SparseScore(int parameters) : values_(parameters), is_touched_(parameters) {}
+  explicit SparseScore(int parameters) : values_(parameters), last_set_(parameters) {}
 
   // Less than 0: the games don't have the parameter.
   void Add(int parameter, double value) {
     if (parameter < 0) return;
-    if (!is_touched_[parameter]) touched_.push_back(parameter);
-    is_touched_[parameter] = true;
+    if (last_set_[parameter] != set_) {
+      last_set_[parameter] = set_;
+      values_[parameter] = 0;
+      touched_.push_back(parameter);
+    }
     values_[parameter] += value;
   }
   const std::vector<int>& touched() const { return touched_; }
   double operator[](int parameter) const { return values_[parameter]; }
   void Clear() {
-    for (int parameter : touched_) {
-      values_[parameter] = 0;
-      is_touched_[parameter] = false;
-    }
+    ++set_;
     touched_.clear();
   }
 
  private:
   std::vector<double> values_;
   std::vector<int> touched_;
-  std::vector<bool> is_touched_;
+  std::vector<int64_t> last_set_;
+  int64_t set_ = 1;
 };
 
 }  // namespace
@@ -198,31 +185,36 @@ JointModel::SetScores JointModel::ScoresAt(const Eigen::VectorXd& x) const {
                    .sets = std::vector<int64_t>(parameters_)};
   const Point point = PointAt(x);
   SparseScore score(parameters_);
-  const auto add_game = [&](const Game& game) {
-    const Frame& frame = frames_[game.frame];
-    const uint32_t* own = seat_strengths_.data() + game.first_seat;
-    double strength[kMaxSeats];
-    for (int i = 0; i < frame.seats; ++i) {
-      strength[i] = point.own[own[i]] * point.slot[frame.first_slot + i];
-    }
-    const OrderPattern& pattern = patterns_[game.pattern];
-    const Shares shares = SharesOf<Curvatures::kSkip>(pattern, strength);
-    for (int i = 0; i < frame.seats; ++i) {
-      const double slope = pattern.taken[i] - shares.expected[i];
-      score.Add(static_cast<int>(own[i]), slope);
-      score.Add(frame.role_term[i], slope);
-      score.Add(frame.seat_term[i], slope);
+  const auto add = [&](const Link& link, const uint16_t* own, auto size) {
+    const NestedSums& chain = chains_[link.chain];
+    const Derivatives<size()> chances(chain, own, point.own.data(),
+                                      point.slot.data() + link.first_slot);
+    for (int i = 0; i < size; ++i) {
+      const double slope = chain.taken[i] - chain.weight * chances.expected[i];
+      const auto [role, seat] = slots_[link.first_slot + chain.seats[i]];
+      score.Add(own[i], slope);
+      score.Add(role, slope);
+      score.Add(seat, slope);
     }
   };
-  for (const GameTable::Set& set : sets_) {
-    for (uint32_t game = 0; game < set.games; ++game) add_game(games_[set.first_game + game]);
-    const double count = static_cast<double>(set.count);
-    result.differences -= score.touched().empty() ? 0 : set.count;
-    for (int a : score.touched()) {
-      result.sets[a] += set.count;
-      result.differences += a < strengths() ? set.count : 0;
-      for (int b : score.touched()) {
-        if (b <= a) result.spread(a, b) += count * score[a] * score[b];
+  const uint16_t* first = strengths_.data();
+  const Link* link = links_.data();
+  for (size_t set = 0; set < sets_.size(); ++set) {
+    for (const Link* end = link + links_in_set_[set]; link < end; ++link) {
+      WithSize(chains_[link->chain].size,
+               [&](auto size) { add(*link, std::exchange(first, first + size()), size); });
+    }
+    const double count = static_cast<double>(sets_[set].count);
+    result.differences -= score.touched().empty() ? 0 : sets_[set].count;
+    const std::vector<int>& touched = score.touched();
+    for (size_t i = 0; i < touched.size(); ++i) {
+      const int a = touched[i];
+      result.sets[a] += sets_[set].count;
+      result.differences += a < strengths() ? sets_[set].count : 0;
+      const double weighted = count * score[a];
+      for (size_t j = 0; j <= i; ++j) {
+        const int b = touched[j];
+        result.spread(std::max(a, b), std::min(a, b)) += weighted * score[b];
       }
     }
     score.Clear();

@@ -64,6 +64,7 @@ JointModel::JointModel(const GameTable& table, const FitOptions& options) : sets
   const double precision = options.prior_games.value_or(kPriorGames) * kInformationOfGame;
   NumberParameters(table, precision);
   AddGames(table, options);
+  AddTaken();
   SetPrior(1 / precision, 1);
 }
 
@@ -126,33 +127,51 @@ int JointModel::NumberTerms(const std::array<bool, kMaxRoles>& roles,
 }
 
 void JointModel::AddGames(const GameTable& table, const FitOptions& options) {
-  absl::flat_hash_map<uint64_t, uint32_t> pattern_numbers;
-  games_.reserve(table.games());
+  links_.reserve(table.games());
+  strengths_.reserve(table.all_seats().size());
+  links_in_set_.reserve(table.sets().size());
   for (const GameTable::Set& set : table.sets()) {
+    uint32_t links = 0;
     for (uint32_t number = set.first_game; number < set.first_game + set.games; ++number) {
       const auto seats = table.seats(number);
-      const std::optional<int> lone = LoneSeat(seats, options.lone_role);
-      const std::array<uint8_t, kMaxSeats> ranks = DenseRanks(seats);
-      uint64_t key = seats.size() << 4 | (lone ? *lone + 1 : 0);
-      for (size_t i = 0; i < seats.size(); ++i) {
-        key = key << 6 | FirstPartner(seats, i) << 3 | ranks[i];
+      const Chains chains = ChainsOfGame(seats, options);
+      const auto first_slot = static_cast<uint32_t>(frames_[FrameOf(seats)].first_slot);
+      for (uint32_t i = 0; i < chains.count; ++i) {
+        const NestedSums& chain = chains_[chains.first + i];
+        links_.push_back({.chain = chains.first + i,
+                          .first_slot = first_slot,
+                          .count = static_cast<double>(set.count)});
+        for (int place = 0; place < chain.size; ++place) {
+          const SeatRank& seat = seats[chain.seats[place]];
+          strengths_.push_back(static_cast<uint16_t>(strength_of_[seat.player][seat.role]));
+        }
       }
-      const auto [entry, is_new] =
-          pattern_numbers.try_emplace(key, static_cast<uint32_t>(patterns_.size()));
-      if (is_new) {
-        patterns_.push_back(HavePartners(seats) ? PatternOfSides(seats, options.last_place)
-                                                : PatternOf(std::span(ranks).first(seats.size()),
-                                                            lone, options.last_place));
-      }
-      games_.push_back({.pattern = entry->second,
-                        .frame = static_cast<uint32_t>(FrameOf(seats)),
-                        .first_seat = static_cast<uint32_t>(seat_strengths_.size()),
-                        .count = static_cast<double>(set.count)});
-      for (const SeatRank& seat : seats) {
-        seat_strengths_.push_back(strength_of_[seat.player][seat.role]);
-      }
+      links += chains.count;
     }
+    links_in_set_.push_back(links);
   }
+}
+
+JointModel::Chains JointModel::ChainsOfGame(std::span<const SeatRank> seats,
+                                            const FitOptions& options) {
+  const std::optional<int> lone = LoneSeat(seats, options.lone_role);
+  const std::array<uint8_t, kMaxSeats> ranks = DenseRanks(seats);
+  uint64_t key = seats.size() << 4 | (lone ? *lone + 1 : 0);
+  for (size_t i = 0; i < seats.size(); ++i) {
+    key = key << 6 | FirstPartner(seats, i) << 3 | ranks[i];
+  }
+  const auto [entry, is_new] = chain_numbers_.try_emplace(key);
+  if (is_new) {
+    const OrderPattern pattern =
+        HavePartners(seats)
+            ? PatternOfSides(seats, options.last_place)
+            : PatternOf(std::span(ranks).first(seats.size()), lone, options.last_place);
+    const std::vector<NestedSums> chains = ChainsOf(pattern);
+    entry->second = {.first = static_cast<uint32_t>(chains_.size()),
+                     .count = static_cast<uint32_t>(chains.size())};
+    chains_.insert(chains_.end(), chains.begin(), chains.end());
+  }
+  return entry->second;
 }
 
 int JointModel::FrameOf(std::span<const SeatRank> seats) {
@@ -160,15 +179,28 @@ int JointModel::FrameOf(std::span<const SeatRank> seats) {
   for (const SeatRank& seat : seats) key = key << 3 | seat.role;
   const auto [entry, is_new] = frame_numbers_.try_emplace(key, static_cast<int>(frames_.size()));
   if (is_new) {
-    Frame frame{.seats = static_cast<int>(seats.size()), .first_slot = slots_};
-    for (int seat = 0; seat < frame.seats; ++seat) {
-      frame.role_term[seat] = role_terms_[seats[seat].role];
-      frame.seat_term[seat] = seat_terms_[frame.seats][seat];
+    const int size = static_cast<int>(seats.size());
+    frames_.push_back({.seats = size, .first_slot = static_cast<int>(slots_.size())});
+    for (int seat = 0; seat < size; ++seat) {
+      slots_.push_back({.role = role_terms_[seats[seat].role], .seat = seat_terms_[size][seat]});
     }
-    slots_ += frame.seats;
-    frames_.push_back(frame);
   }
   return entry->second;
+}
+
+void JointModel::AddTaken() {
+  taken_own_.setZero(strengths());
+  taken_slot_.setZero(static_cast<Eigen::Index>(slots_.size()));
+  const uint16_t* own = strengths_.data();
+  for (const Link& link : links_) {
+    const NestedSums& chain = chains_[link.chain];
+    for (int i = 0; i < chain.size; ++i) {
+      const double taken = link.count * chain.taken[i];
+      taken_own_(own[i]) += taken;
+      taken_slot_(link.first_slot + chain.seats[i]) += taken;
+    }
+    own += chain.size;
+  }
 }
 
 }  // namespace assize::ladder::rating

@@ -3,7 +3,10 @@
 // Parameters: the log strength of each player in each role it has played, then a term of each role
 // if there are several, then a term of each seat by number of seats. The role and seat terms of a
 // game depend on its frame only: the number of seats and their roles; so their derivatives are
-// collected by frame and spread at the end.
+// collected by slot, a seat of a frame, and spread at the end.
+//
+// What a game takes is linear in the parameters, and is added up once for all games. What is left
+// are chains of nested log sums (nested_sums.h); a pass over the games adds up their derivatives.
 #ifndef ASSIZE_LADDER_RATING_JOINT_JOINT_MODEL_H_
 #define ASSIZE_LADDER_RATING_JOINT_JOINT_MODEL_H_
 
@@ -16,7 +19,7 @@
 #include "absl/status/status.h"
 #include "ladder/rating/game_table.h"
 #include "ladder/rating/joint/joint_fit.h"
-#include "ladder/rating/joint/order_pattern.h"
+#include "ladder/rating/joint/nested_sums.h"
 #include "ladder/rating/newton.h"
 
 namespace assize::ladder::rating {
@@ -52,7 +55,11 @@ class JointModel {
   void SetPrior(double strength_variance, double dispersion);
 
   // Log likelihood and log prior. Of the information only the lower half is filled.
-  Curvature At(const Eigen::VectorXd& x) const;
+  Curvature At(const Eigen::VectorXd& x) const { return WithPrior(GamesAt(x), x); }
+  // The log likelihood alone: what a pass over the games costs, whatever the prior.
+  Curvature GamesAt(const Eigen::VectorXd& x) const;
+  // Adds the log prior at `x` to the log likelihood there.
+  Curvature WithPrior(Curvature games, const Eigen::VectorXd& x) const;
 
   // What each set shows about the parameters at one point.
   struct SetScores {
@@ -66,25 +73,34 @@ class JointModel {
   SetScores ScoresAt(const Eigen::VectorXd& x) const;
 
  private:
-  // Seat count and roles, with the terms' parameters by seat; -1 for none.
+  // Seat count and roles; its slots follow one another, by seat.
   struct Frame {
     int seats = 0;
     int first_slot = 0;
-    std::array<int, kMaxSeats> role_term = {};
-    std::array<int, kMaxSeats> seat_term = {};
   };
-  struct Game {
-    uint32_t pattern = 0;
-    uint32_t frame = 0;
-    uint32_t first_seat = 0;
+  // The terms' parameters; -1 for none.
+  struct SlotTerms {
+    int role = -1;
+    int seat = -1;
+  };
+  // A chain of sums in the games of one result. Its strengths stand in `strengths_`, one after the
+  // other from link to link.
+  struct Link {
+    uint32_t chain = 0;
+    uint32_t first_slot = 0;
     double count = 0;
   };
-  // Strengths by parameter and by slot: a slot is a seat of a frame.
+  // The chains of a pattern.
+  struct Chains {
+    uint32_t first = 0;
+    uint32_t count = 0;
+  };
+  // Strengths by parameter and by slot.
   struct Point {
     std::vector<double> own;
     std::vector<double> slot;
     Eigen::VectorXd log_own;
-    std::vector<double> log_slot;
+    Eigen::VectorXd log_slot;
   };
   struct Sums;
 
@@ -92,26 +108,36 @@ class JointModel {
   int NumberTerms(const std::array<bool, kMaxRoles>& roles,
                   const std::array<bool, kMaxSeats + 1>& seat_counts);
   void AddGames(const GameTable& table, const FitOptions& options);
+  Chains ChainsOfGame(std::span<const SeatRank> seats, const FitOptions& options);
   int FrameOf(std::span<const SeatRank> seats);
+  void AddTaken();
   Point PointAt(const Eigen::VectorXd& x) const;
-  void Collect(const Game& game, const Point& point, Sums& sums) const;
-  Curvature Assemble(const Sums& sums) const;
+  template <int size>
+  void Collect(const Link& link, const uint16_t* own, const Point& point, Sums& sums) const;
+  Curvature Assemble(const Sums& sums, const Point& point) const;
 
   double strength_variance_ = 0;
   double dispersion_ = 1;
   Eigen::VectorXd prior_;
   int parameters_ = 0;
-  int slots_ = 0;
   std::vector<Owner> owners_;
   std::vector<std::array<int, kMaxRoles>> strength_of_;  // by player
   std::array<int, kMaxRoles> role_terms_ = {};
   std::array<std::array<int, kMaxSeats>, kMaxSeats + 1> seat_terms_ = {};
   absl::flat_hash_map<uint64_t, int> frame_numbers_;
   std::vector<Frame> frames_;
-  std::vector<OrderPattern> patterns_;
-  std::vector<Game> games_;
-  std::vector<uint32_t> seat_strengths_;  // by seat of each game
+  std::vector<SlotTerms> slots_;
+  absl::flat_hash_map<uint64_t, Chains> chain_numbers_;  // by pattern
+  std::vector<NestedSums> chains_;
+  std::vector<Link> links_;
+  std::vector<uint16_t> strengths_;
+  static_assert(kMaxPlayers * kMaxRoles <= 1 << 16);
+  // Of the sets in the table: how many links each has.
+  std::vector<uint32_t> links_in_set_;
   const std::vector<GameTable::Set>& sets_;
+  // What all games take, by strength and by slot.
+  Eigen::VectorXd taken_own_;
+  Eigen::VectorXd taken_slot_;
 };
 
 // InvalidArgument if a game does not fit the lone role.

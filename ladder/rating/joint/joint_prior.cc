@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ladder/rating/elo.h"
+#include "ladder/rating/joint/remembered_games.h"
 
 namespace assize::ladder::rating {
 namespace {
@@ -18,17 +19,18 @@ Eigen::MatrixXd Whole(const Eigen::MatrixXd& lower_half) {
 
 // What both estimates are made of.
 struct Evidence {
-  JointModel::SetScores scores;
   Eigen::MatrixXd spread;   // of the sets' scores
   Eigen::MatrixXd games;    // the model's information, without the prior
   Eigen::MatrixXd inverse;  // of the information with the prior
+  double differences = 0;
 };
 
-Evidence EvidenceOf(const JointModel& model, const Maximum& maximum) {
+Evidence EvidenceOf(const JointModel& model, const Maximum& maximum,
+                    const JointModel::SetScores& scores) {
   const int size = model.parameters();
   Evidence evidence;
-  evidence.scores = model.ScoresAt(maximum.at);
-  evidence.spread = Whole(evidence.scores.spread);
+  evidence.spread = Whole(scores.spread);
+  evidence.differences = static_cast<double>(scores.differences);
   evidence.games = Whole(maximum.curvature.information);
   evidence.inverse = evidence.games.llt().solve(Eigen::MatrixXd::Identity(size, size));
   evidence.games.diagonal() -= model.prior();
@@ -43,32 +45,34 @@ double Correction(const JointModel& model, const Evidence& evidence) {
   const double fitted = evidence.inverse.topLeftCorner(own, own)
                             .cwiseProduct(evidence.games.topLeftCorner(own, own))
                             .sum();
-  const double all = static_cast<double>(evidence.scores.differences);
+  const double all = evidence.differences;
   return all / std::max(all - fitted, all / kMax);
 }
 
 }  // namespace
 
-double DispersionOf(const JointModel& model, const Maximum& maximum) {
-  const Evidence evidence = EvidenceOf(model, maximum);
+double DispersionOf(const JointModel& model, const Maximum& maximum,
+                    const JointModel::SetScores& scores) {
+  const Evidence evidence = EvidenceOf(model, maximum, scores);
   const double seen = evidence.inverse.cwiseProduct(evidence.spread).sum();
   const double expected = evidence.inverse.cwiseProduct(evidence.games).sum();
-  const double all = static_cast<double>(evidence.scores.differences);
+  const double all = evidence.differences;
   const double model_weight = kModelDifferences * model.strengths();
   const double mixed =
       (all * Correction(model, evidence) * seen / expected + model_weight) / (all + model_weight);
   return std::max(mixed, 1.0);
 }
 
-Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum) {
-  const Evidence evidence = EvidenceOf(model, maximum);
+Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum,
+                             const JointModel::SetScores& scores) {
+  const Evidence evidence = EvidenceOf(model, maximum, scores);
   const double correction = Correction(model, evidence);
   // Each parameter's weights: diag(seen) B diag(seen) + diag(own) I diag(own) stays positive
   // whatever they are.
   Eigen::VectorXd seen(model.parameters());
   Eigen::VectorXd own(model.parameters());
   for (int i = 0; i < model.parameters(); ++i) {
-    const double sets = static_cast<double>(evidence.scores.sets[i]);
+    const double sets = static_cast<double>(scores.sets[i]);
     seen(i) = std::sqrt(correction * sets / (sets + kModelSets));
     own(i) = std::sqrt(model.dispersion() * kModelSets / (sets + kModelSets));
   }
@@ -92,19 +96,22 @@ constexpr uintmax_t kMaxTrials = 30;
 
 double LogOfDeviation(double elo) { return std::log(elo / kEloPerLogStrength); }
 
-absl::StatusOr<Maximum> MaximumFrom(const JointModel& model, Eigen::VectorXd start) {
-  return Maximize([&model](const Eigen::VectorXd& x) { return model.At(x); }, std::move(start));
+absl::StatusOr<Maximum> MaximumFrom(RememberedGames& games, Eigen::VectorXd start) {
+  return Maximize([&games](const Eigen::VectorXd& x) { return games.At(x); }, std::move(start));
 }
 
 // Tries standard deviations, each from the maximum of the one before.
 class Trials {
  public:
-  Trials(JointModel& model, Maximum start)
-      : model_(model), dispersion_(DispersionOf(model, start)), maximum_(std::move(start)) {}
+  Trials(JointModel& model, RememberedGames& games, Maximum start)
+      : model_(model),
+        games_(games),
+        dispersion_(DispersionOf(model, start, games.ScoresAt(start.at))),
+        maximum_(std::move(start)) {}
 
   absl::Status Try(double log_deviation) {
     model_.SetPrior(std::exp(2 * log_deviation), dispersion_);
-    absl::StatusOr<Maximum> maximum = MaximumFrom(model_, maximum_.at);
+    absl::StatusOr<Maximum> maximum = MaximumFrom(games_, maximum_.at);
     if (!maximum.ok()) return maximum.status();
     maximum->steps += maximum_.steps;
     maximum_ = *std::move(maximum);
@@ -127,6 +134,7 @@ class Trials {
 
  private:
   JointModel& model_;
+  RememberedGames& games_;
   double dispersion_;
   Maximum maximum_;
 };
@@ -195,21 +203,24 @@ class Mixture {
 }  // namespace
 
 absl::StatusOr<Posterior> PosteriorOf(const JointModel& model) {
+  RememberedGames games(model);
   const absl::StatusOr<Maximum> maximum =
-      MaximumFrom(model, Eigen::VectorXd::Zero(model.parameters()));
+      MaximumFrom(games, Eigen::VectorXd::Zero(model.parameters()));
   if (!maximum.ok()) return maximum.status();
   return Posterior{.mean = maximum->at,
-                   .covariance = CovarianceOf(model, *maximum),
+                   .covariance = CovarianceOf(model, *maximum, games.ScoresAt(maximum->at)),
                    .log_likelihood = maximum->curvature.value,
-                   .steps = maximum->steps};
+                   .steps = maximum->steps,
+                   .passes = games.passes()};
 }
 
 absl::StatusOr<Posterior> FitPrior(JointModel& model) {
   if (model.strengths() == 0) return PosteriorOf(model);
   model.SetPrior(std::exp(2 * LogOfDeviation(kFirstDeviation)), 1);
-  absl::StatusOr<Maximum> start = MaximumFrom(model, Eigen::VectorXd::Zero(model.parameters()));
+  RememberedGames games(model);
+  absl::StatusOr<Maximum> start = MaximumFrom(games, Eigen::VectorXd::Zero(model.parameters()));
   if (!start.ok()) return start.status();
-  Trials trials(model, *std::move(start));
+  Trials trials(model, games, *std::move(start));
   const absl::StatusOr<Width> width = BestWidth(trials);
   if (!width.ok()) return width.status();
   Mixture mixture;
@@ -217,10 +228,11 @@ absl::StatusOr<Posterior> FitPrior(JointModel& model) {
     const double log_deviation = width->log_deviation + errors * width->error;
     if (absl::Status status = trials.Try(log_deviation); !status.ok()) return status;
     mixture.Add(trials.LogEvidence(log_deviation), trials.maximum().at,
-                CovarianceOf(model, trials.maximum()));
+                CovarianceOf(model, trials.maximum(), games.ScoresAt(trials.maximum().at)));
   }
   Posterior posterior{.log_likelihood = trials.maximum().curvature.value,
-                      .steps = trials.maximum().steps};
+                      .steps = trials.maximum().steps,
+                      .passes = games.passes()};
   mixture.Mean(posterior);
   return posterior;
 }

@@ -34,8 +34,6 @@
 
 namespace assize::ladder::rating {
 
-// The covariance of the joint fit's parameters.
-
 // What the model's own information weighs against the spread that was seen between the sets of a
 // player, in sets.
 inline constexpr double kModelSets = 20;
@@ -45,13 +43,16 @@ inline constexpr double kModelDifferences = 0.3;
 
 // By how much the scores of sets vary more than the model's information implies, given the fit;
 // about 1 where games are independent, towards 1 where there are few sets. At least 1: that few
-// sets vary less shows that the fit follows them, not that they are better than games.
-double DispersionOf(const JointModel& model, const Maximum& maximum);
+// sets vary less shows that the fit follows them, not that they are better than games. `scores` are
+// those at the maximum.
+double DispersionOf(const JointModel& model, const Maximum& maximum,
+                    const JointModel::SetScores& scores);
 
 // H^-1 (B + P) H^-1, where H is the information with the prior, B the information that the sets
 // bring: the spread of their scores, mixed with the model's by how many sets concern each
-// parameter; and P what the prior adds.
-Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum);
+// parameter; and P what the prior adds. `scores` are those at the maximum.
+Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum,
+                             const JointModel::SetScores& scores);
 
 // Of the weak prior of a field's standard deviation: its median, in Elo, and the factor that two
 // thirds of all fields are within.
@@ -68,6 +69,8 @@ struct Posterior {
   double log_likelihood = 0;
   // Of Newton's method, over all that was tried.
   int steps = 0;
+  // Over the games.
+  int passes = 0;
 };
 
 // Under the model's own prior.

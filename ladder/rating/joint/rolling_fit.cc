@@ -17,16 +17,6 @@ constexpr double kPriorPrecision = kRollingPriorGames / 4;
 
 using Places = std::vector<Eigen::Index>;
 
-// The model's likelihood without its priors, which are counted once and not for each model.
-Curvature LikelihoodAt(const JointModel& model, const Eigen::VectorXd& x) {
-  Curvature curvature = model.At(x);
-  const Eigen::VectorXd pull = model.prior().cwiseProduct(x);
-  curvature.value += x.dot(pull) / 2;
-  curvature.gradient += pull;
-  curvature.information.diagonal() -= model.prior();
-  return curvature;
-}
-
 Eigen::VectorXd Pick(const Eigen::VectorXd& all, const Places& places) { return all(places); }
 
 // Adds a matrix of which only the lower half is filled, to both halves.
@@ -112,7 +102,7 @@ absl::Status RollingFit::Update(const GameTable& table) {
   const JointModel model(table, {.prior_games = kRollingPriorGames, .lone_role = LoneRole(table)});
   const Places places = PlacesIn(model);
   const auto function = [&](const Eigen::VectorXd& x) {
-    const Curvature games = LikelihoodAt(model, Pick(x, places));
+    const Curvature games = model.GamesAt(Pick(x, places));
     const Eigen::VectorXd pull = precision_ * x;
     Curvature all{.value = games.value + x.dot(slope_) - x.dot(pull) / 2,
                   .gradient = slope_ - pull,
@@ -140,7 +130,7 @@ absl::Status RollingFit::FoldOldSets() {
   const JointModel model(table, {.prior_games = kRollingPriorGames, .lone_role = LoneRole(all)});
   const Places places = PlacesIn(model);
   const Eigen::VectorXd at = Pick(at_, places);
-  const Curvature curvature = LikelihoodAt(model, at);
+  const Curvature curvature = model.GamesAt(at);
   const Eigen::VectorXd slope =
       curvature.gradient + curvature.information.selfadjointView<Eigen::Lower>() * at;
   for (size_t i = 0; i < places.size(); ++i) {
@@ -197,7 +187,8 @@ absl::Status RollingFit::AddRound(std::span<const Set> sets, std::span<const int
   }
   if (pending_.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const GameTable table, TableOf(pending_));
-  ASSIZE_RETURN_IF_ERROR(Update(Condense(table)));
+  const std::optional<GameTable> condensed = Condense(table);
+  ASSIZE_RETURN_IF_ERROR(Update(condensed.has_value() ? *condensed : table));
   return FoldOldSets();
 }
 

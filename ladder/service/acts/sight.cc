@@ -16,9 +16,9 @@
 namespace assize::ladder::service {
 
 absl::StatusOr<PublishedCache::Ladder> Sight::LadderFor(const Caller& caller,
-                                                        const std::string& about) {
+                                                        const publish::Wanted& wanted) {
   const publish::Reader reader = caller.Reader();
-  absl::StatusOr<PublishedCache::Ladder> ladder = parts_.published->Get(reader, about);
+  absl::StatusOr<PublishedCache::Ladder> ladder = parts_.published->Get(reader, wanted);
   // An owner who has submitted nothing yet is a viewer.
   if (absl::IsNotFound(ladder.status()) && reader.audience == publish::Audience::kOwner) {
     return parts_.published->Get({});
@@ -32,8 +32,8 @@ publish::Audience Sight::AudienceForAllLike(const Caller& caller) {
 }
 
 absl::StatusOr<PublishedCache::Ladder> Sight::LadderForAllLike(const Caller& caller,
-                                                               const std::string& about) {
-  return parts_.published->Get({.audience = AudienceForAllLike(caller)}, about);
+                                                               const publish::Wanted& wanted) {
+  return parts_.published->Get({.audience = AudienceForAllLike(caller)}, wanted);
 }
 
 absl::StatusOr<std::string> Sight::NameOfEvent(const std::string& name) {
@@ -42,22 +42,28 @@ absl::StatusOr<std::string> Sight::NameOfEvent(const std::string& name) {
   return event.setup.name;
 }
 
-absl::StatusOr<std::string> Sight::NameToShow(const std::string& name) {
-  if (!beside_file()) return name;
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(&parts_.store->ladder(), name));
-  return event.setup.name;
+absl::StatusOr<Sight::Shown> Sight::EventToShow(const Caller& caller, const std::string& name) {
+  std::string about = name;
+  if (beside_file()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(&parts_.store->ladder(), name));
+    about = event.setup.name;
+  }
+  Shown shown;
+  ASSIZE_ASSIGN_OR_RETURN(shown.ladder, LadderFor(caller, {.about = about}));
+  ASSIZE_ASSIGN_OR_RETURN(shown.event, answers::FindEventToShow(*shown.ladder, about));
+  return shown;
 }
 
 absl::StatusOr<PublishedCache::Ladder> Sight::LadderToRate(const Caller& caller,
                                                            const std::string& event) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string about, NameOfEvent(event));
-  ASSIZE_ASSIGN_OR_RETURN(PublishedCache::Ladder own, LadderFor(caller, about));
+  ASSIZE_ASSIGN_OR_RETURN(PublishedCache::Ladder own, LadderFor(caller, {.about = about}));
   if (!event.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*own, event));
     // An owner's challenge is an event for the owner alone.
     if (rows->event.apart()) return own;
   }
-  return LadderForAllLike(caller, about);
+  return LadderForAllLike(caller, {.about = about});
 }
 
 absl::StatusOr<Version> Sight::FindOwnVersion(const Caller& caller, const std::string& word) {
@@ -90,7 +96,7 @@ absl::StatusOr<Event> Sight::FindEventNamed(const std::string& name) {
 absl::StatusOr<std::optional<EventId>> Sight::EventSeenBy(const Caller& caller,
                                                           const std::string& name) {
   if (name.empty()) return std::nullopt;
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, name));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller, {.about = name}));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, name));
   return event->event.id;
 }
@@ -133,7 +139,7 @@ absl::Status Sight::AddProgress(const Caller& caller, v1::EventInfo* info, Event
 
 absl::StatusOr<v1::EventInfo> Sight::InfoFor(const Caller& caller, const std::string& event) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.published->GetFresh(caller.Reader(), event));
+                          parts_.published->GetFresh(caller.Reader(), {.about = event}));
   ASSIZE_ASSIGN_OR_RETURN(const publish::EventRows* rows, answers::FindEvent(*ladder, event));
   ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, *rows));
   ASSIZE_RETURN_IF_ERROR(AddState(caller, &info, rows->event.id));

@@ -36,20 +36,25 @@ class Sight {
  public:
   explicit Sight(SightParts parts) : parts_(std::move(parts)) {}
 
-  // The ladder as the caller may see it; `about` as of PublishedCache::Get().
+  // The ladder as the caller may see it, with what is wanted at least.
   absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller,
-                                                   const std::string& about = "");
+                                                   const publish::Wanted& wanted = {});
   // Without the challenges of the caller's bots: one for all owners and viewers, for answers that are
   // made once for all of them.
   static publish::Audience AudienceForAllLike(const Caller& caller);
   absl::StatusOr<PublishedCache::Ladder> LadderForAllLike(const Caller& caller,
-                                                          const std::string& about = "");
+                                                          const publish::Wanted& wanted = {});
   // What LadderFor() is to read for an answer about the event of this name, and its name. Beside the
   // file errors of LadderStore::FindEvent(); a daemon finds the event among those that the caller
   // sees.
   absl::StatusOr<std::string> NameOfEvent(const std::string& name);
-  // The same of a table, where an empty name is that of the newest event that has one.
-  absl::StatusOr<std::string> NameToShow(const std::string& name);
+  // An event whose table is asked for, with the ladder that it is in.
+  struct Shown {
+    PublishedCache::Ladder ladder;
+    const publish::EventRows* event = nullptr;
+  };
+  // An empty name is that of the newest event that has a table. Errors as of NameOfEvent().
+  absl::StatusOr<Shown> EventToShow(const Caller& caller, const std::string& name);
   // What ratings of the event, or of all, are made of: the same for all owners, but for a challenge of
   // the caller's own bots.
   absl::StatusOr<PublishedCache::Ladder> LadderToRate(const Caller& caller,

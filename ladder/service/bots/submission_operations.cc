@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -38,6 +39,12 @@ constexpr std::chrono::milliseconds kShortestPause(1'000);
 constexpr std::chrono::milliseconds kLongestPause(60'000);
 
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
+
+// What was thrown may name files of this machine, and stays in its log.
+absl::string_view ReasonForCallers(const absl::Status& status) {
+  return absl::IsInternal(status) ? "an error of the service, which the organiser finds in its log"
+                                  : status.message();
+}
 
 std::string OwnerOf(const StoredOperation& stored) {
   v1::SubmissionStart start;
@@ -108,8 +115,7 @@ absl::StatusOr<std::string> SubmissionOperations::FreshName() {
 }
 
 std::string SubmissionOperations::UploadPath(const std::string& name) const {
-  return absl::StrCat(options_.trial.uploads, "/", std::string(absl::StripPrefix(name, kPrefix)),
-                      ".zip");
+  return absl::StrCat(options_.uploads, "/", std::string(absl::StripPrefix(name, kPrefix)), ".zip");
 }
 
 absl::Status SubmissionOperations::CheckRoom(const Caller& caller) {
@@ -254,7 +260,7 @@ void SubmissionOperations::WatchTimes() {
       std::ranges::copy_if(waiters_, std::back_inserter(ready), is_over);
       std::erase_if(waiters_, is_over);
     }
-    for (const Waiter& waiter : ready) waiter.done();
+    for (const Waiter& waiter : ready) LogThrown("call", Guarded("a call that waits", waiter.done));
   }
 }
 
@@ -328,7 +334,7 @@ void SubmissionOperations::Run() {
         Finish(name, stored,
                GivenUp(name, stored,
                        absl::StrCat("could not be tried, ", kMaxTries,
-                                    " times: ", done.status().message())));
+                                    " times: ", ReasonForCallers(done.status()))));
       }
     }
     const MutexLock lock(mutex_);
@@ -378,7 +384,7 @@ absl::StatusOr<v1::Operation> SubmissionOperations::Try(const std::string& name,
                                            if (process != nullptr && stopping_) process->Cancel();
                                          },
                                      .note = [&](const std::string& text) { Note(name, text); }};
-  ASSIZE_RETURN_IF_ERROR(trial_.Try(start, UploadPath(name), hooks, &became));
+  ASSIZE_RETURN_IF_ERROR(options_.try_one(start, UploadPath(name), hooks, &became));
   const MutexLock lock(mutex_);
   v1::Operation operation = entries_[name].operation;
   operation.MergeFrom(became);

@@ -34,8 +34,12 @@ namespace assize::ladder::service {
 
 struct SubmissionOperationsOptions {
   ServiceStore* store = nullptr;
-  // `uploads` is an existing folder of ours, absolute.
-  SubmissionTrialOptions trial;
+  // Where zip files are kept until they are tried: an existing folder of ours, absolute.
+  std::string uploads;
+  // Tries one, as SubmissionTrial::Try(); called on several threads.
+  std::function<absl::Status(const v1::SubmissionStart& start, const std::string& upload,
+                             const SubmissionTrial::Hooks& hooks, v1::Operation* operation)>
+      try_one;
   // Submissions that are tried at a time.
   int at_a_time = 1;
   // Called on any thread when an operation is done.
@@ -50,7 +54,7 @@ inline constexpr size_t kMaxWaiting = 1000;
 class SubmissionOperations {
  public:
   explicit SubmissionOperations(SubmissionOperationsOptions options)
-      : options_(std::move(options)), trial_(options_.trial) {}
+      : options_(std::move(options)) {}
   // Stops as Stop() does.
   ~SubmissionOperations();
   SubmissionOperations(const SubmissionOperations&) = delete;
@@ -108,7 +112,7 @@ class SubmissionOperations {
   void Release(const std::string& name);
   // Waits for an operation whose owner has no other that is being tried; empty: it is time to stop.
   std::string TakeNext();
-  // Returns the operation with its result. Errors as of SubmissionTrial::Try().
+  // Returns the operation with its result. Errors as of SubmissionTrial::Try(), and kInternal.
   absl::StatusOr<v1::Operation> Try(const std::string& name, const StoredOperation& stored);
   // Queues it again after a failure that is not the bot's fault; false: it was tried often enough.
   bool TryAgain(const std::string& name);
@@ -123,7 +127,6 @@ class SubmissionOperations {
   static bool MaySee(const Caller& caller, const Entry& entry);
 
   const SubmissionOperationsOptions options_;
-  SubmissionTrial trial_;
   std::vector<std::thread> threads_;
   std::thread times_;
   Mutex mutex_;

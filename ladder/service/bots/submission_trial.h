@@ -24,8 +24,6 @@ struct SubmissionTrialOptions {
   LadderStore* store = nullptr;
   // Without owner and bot.
   SubmissionRules rules;
-  // The folder of the zip files and of the counts of attempts; its name is not shown to callers.
-  std::string uploads;
   // The version as its owner may see it: a suspension may be held back.
   std::function<absl::StatusOr<Version>(Version version)> as_seen_by_owner;
 };
@@ -47,7 +45,7 @@ class SubmissionTrial {
   static constexpr int kMaxEnded = 2;
   static constexpr int kMaxLost = 5;
 
-  // Tries the zip file `upload`, and fills in its version, or why it is refused. kCancelled: it was
+  // Tries the zip file `upload`, beside which the attempts are counted, and fills in its version, or why it is refused. kCancelled: it was
   // cancelled; kUnavailable: what tried it has died; kDeadlineExceeded: it can't be tried now.
   absl::Status Try(const v1::SubmissionStart& start, const std::string& upload, const Hooks& hooks,
                    v1::Operation* operation);

@@ -173,13 +173,17 @@ void Daemon::MakeEventParts() {
 }
 
 void Daemon::MakeSubmissions() {
+  const auto trial = std::make_shared<SubmissionTrial>(SubmissionTrialOptions{
+      .store = ladder_.get(),
+      .rules = options_.submissions,
+      .as_seen_by_owner = [this](Version version) { return AsSeenByOwner(std::move(version)); }});
   submissions_ = std::make_unique<SubmissionOperations>(SubmissionOperationsOptions{
       .store = store_.get(),
-      .trial = {.store = ladder_.get(),
-                .rules = options_.submissions,
-                .uploads = UploadsOf(options_.database),
-                .as_seen_by_owner =
-                    [this](Version version) { return AsSeenByOwner(std::move(version)); }},
+      .uploads = UploadsOf(options_.database),
+      .try_one =
+          [trial](const v1::SubmissionStart& start, const std::string& upload,
+                  const SubmissionTrial::Hooks& hooks,
+                  v1::Operation* operation) { return trial->Try(start, upload, hooks, operation); },
       .at_a_time = options_.submissions_at_a_time,
       .changed = [this] { ShowAtOnce(); },
       .log =

@@ -11,7 +11,6 @@
 #include "ladder/service/daemon/service_folder.h"
 #include "ladder/store/service/old_challenges.h"
 #include "referee/base/files/files.h"
-#include "referee/base/tasks/guarded.h"
 #include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::service {
@@ -44,7 +43,7 @@ class Upkeep {
 
   template <class Work>
   void Do(const Work& work) {
-    failures_.Note(Guarded(task_, work));
+    failures_.Try(task_, work).IgnoreError();
   }
 
  private:

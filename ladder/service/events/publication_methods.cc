@@ -65,9 +65,9 @@ absl::StatusOr<v1::EventInfo> PublicationMethods::RevealPlace(
         "event ", Quoted(event.setup.name), " is not over: its final places are not known yet"));
   }
   // The whole ladder, since organisers see what is held back.
-  ASSIZE_ASSIGN_OR_RETURN(
-      const PublishedCache::Ladder ladder,
-      parts_.published->GetFresh({.audience = publish::Audience::kOrganiser}, event.setup.name));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.published->GetFresh({.audience = publish::Audience::kOrganiser},
+                                                     {.about = event.setup.name}));
   ASSIZE_ASSIGN_OR_RETURN(const auto* rows, answers::FindEvent(*ladder, event.setup.name));
   ASSIZE_ASSIGN_OR_RETURN(const v1::StandingsReport final_table,
                           answers::StandingsOf(*ladder, *rows));

@@ -100,7 +100,8 @@ absl::StatusOr<v1::ListAnnouncementsResponse> NoticeMethods::ListAnnouncements(
   const std::string query = "announcements";
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, parts_.sight->LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, {.sets = publish::WithSets::kTests}));
   std::vector<v1::Announcement> announcements = answers::AnnouncementsOf(*ladder);
   std::ranges::reverse(announcements);
   v1::ListAnnouncementsResponse response;
@@ -141,7 +142,8 @@ absl::StatusOr<v1::ListQuestionsResponse> NoticeMethods::ListQuestions(
   const std::string query = absl::StrCat("questions ", request.open());
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, parts_.sight->LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          parts_.sight->LadderFor(caller, {.sets = publish::WithSets::kTests}));
   std::vector<v1::Question> questions = answers::QuestionsOf(*ladder);
   if (!caller.Allows(v1::SCOPE_ORGANISE)) {
     NoticeStore notices(&parts_.store->ladder());

@@ -38,15 +38,15 @@ absl::Status PublishedCache::Start() {
 }
 
 absl::StatusOr<PublishedCache::Ladder> PublishedCache::Get(const publish::Reader& reader,
-                                                           const std::string& about) {
-  TurnTo(about);
+                                                           const publish::Wanted& wanted) {
+  TurnTo(wanted);
   ASSIZE_ASSIGN_OR_RETURN(const Snapshot snapshot, Current(Time()));
   return snapshot->For(reader);
 }
 
 absl::StatusOr<PublishedCache::Ladder> PublishedCache::GetFresh(const publish::Reader& reader,
-                                                                const std::string& about) {
-  TurnTo(about);
+                                                                const publish::Wanted& wanted) {
+  TurnTo(wanted);
   ASSIZE_ASSIGN_OR_RETURN(const Snapshot snapshot, Current(steady_clock::now()));
   return snapshot->For(reader);
 }
@@ -72,11 +72,11 @@ uint64_t PublishedCache::drops() {
   return drops_;
 }
 
-void PublishedCache::TurnTo(const std::string& about) {
+void PublishedCache::TurnTo(const publish::Wanted& wanted) {
   const MutexLock lock(mutex_);
-  const bool has_all = snapshot_ != nullptr && about_.empty();
-  if (has_thread_ || looking_ || has_all || about == about_) return;
-  about_ = about;
+  const bool has_all = snapshot_ != nullptr && wanted_.everything();
+  if (has_thread_ || looking_ || has_all || wanted == wanted_) return;
+  wanted_ = wanted;
   snapshot_.reset();
   living_.reset();
 }
@@ -121,12 +121,12 @@ absl::Status PublishedCache::Look(MutexLock& lock) {
   const uint64_t age = age_;
   const uint64_t drops = drops_;
   const Time began = steady_clock::now();
-  const std::string about = about_;
+  const publish::Wanted wanted = wanted_;
   lock.unlock();
   absl::StatusOr<Snapshot> snapshot =
       Guarded("reading the ladder", [&]() -> absl::StatusOr<Snapshot> {
         if (living_ == nullptr) {
-          ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_, use_, about));
+          ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_, use_, wanted));
         }
         return living_->Refresh(clock_());
       });

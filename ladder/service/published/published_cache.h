@@ -44,10 +44,11 @@ class PublishedCache {
   // Reads the whole ladder, and starts the thread; without it, who asks looks. kResourceExhausted: no
   // thread is left for it.
   absl::Status Start();
-  // `about`: the event that must be in it; empty: all. kNotFound: an owner who has no bot.
-  absl::StatusOr<Ladder> Get(const publish::Reader& reader, const std::string& about = "");
+  // With what is wanted at least. kNotFound: an owner who has no bot.
+  absl::StatusOr<Ladder> Get(const publish::Reader& reader, const publish::Wanted& wanted = {});
   // With all that was stored before the call.
-  absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader, const std::string& about = "");
+  absl::StatusOr<Ladder> GetFresh(const publish::Reader& reader,
+                                  const publish::Wanted& wanted = {});
 
   // Of each event with damage that was found, what that is. For organisers alone.
   absl::StatusOr<std::map<EventId, std::string>> Damaged();
@@ -73,8 +74,8 @@ class PublishedCache {
 
   // `after`: what is stored by then is to be in it.
   absl::StatusOr<Snapshot> Current(Time after);
-  // Forgets what was read of another event, if that is not everything.
-  void TurnTo(const std::string& about);
+  // Forgets what was read if something else is wanted, unless it was everything.
+  void TurnTo(const publish::Wanted& wanted);
   bool MayServe(Time after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Look(MutexLock& lock) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void LookOn();
@@ -88,7 +89,7 @@ class PublishedCache {
   std::condition_variable aged_;
   bool has_thread_ ABSL_GUARDED_BY(mutex_) = false;
   // As of LivingLadder::Open().
-  std::string about_ ABSL_GUARDED_BY(mutex_);
+  publish::Wanted wanted_ ABSL_GUARDED_BY(mutex_);
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   // A thread uses `living_`.
   bool looking_ ABSL_GUARDED_BY(mutex_) = false;

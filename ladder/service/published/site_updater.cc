@@ -8,7 +8,6 @@
 #include "ladder/site/live/live_report.h"
 #include "ladder/site/site_folder.h"
 #include "referee/base/status.h"
-#include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
@@ -58,9 +57,11 @@ void SiteUpdater::Run() {
       if (ending_) return;
     }
     if (steady_clock::now() < due) continue;
-    const absl::Status refreshed = Guarded("the site", [this] { return Refresh(); });
-    if (ending()) return;
-    failures.Note(refreshed);
+    const absl::Status refreshed = failures.Try("the site", [this] {
+      const absl::Status done = Refresh();
+      // A site that is given up with the service has not failed.
+      return ending() ? absl::OkStatus() : done;
+    });
     if (!refreshed.ok()) due = steady_clock::now() + kRestAfterFailure;
   }
 }

@@ -30,10 +30,8 @@ absl::Status CheckMost(int64_t most) {
 
 absl::StatusOr<v1::StandingsReport> ResultMethods::GetStandings(
     const Caller& caller, const v1::GetStandingsRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, parts_.sight->NameToShow(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, about));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
+  ASSIZE_ASSIGN_OR_RETURN(const auto shown, parts_.sight->EventToShow(caller, request.event()));
+  const auto& [ladder, event] = shown;
   // An owner's challenge is an event for the owner alone.
   if (event->event.apart() || parts_.standings == nullptr) {
     return answers::StandingsOf(*ladder, *event);
@@ -49,10 +47,8 @@ absl::StatusOr<v1::StandingsReport> ResultMethods::GetStandings(
 
 absl::StatusOr<v1::CrosstableReport> ResultMethods::GetCrosstable(
     const Caller& caller, const v1::GetCrosstableRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, parts_.sight->NameToShow(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, about));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
+  ASSIZE_ASSIGN_OR_RETURN(const auto shown, parts_.sight->EventToShow(caller, request.event()));
+  const auto& [ladder, event] = shown;
   return parts_.answers->GetOfEvent<v1::CrosstableReport>(
       ladder, event, "crosstable", [&] { return answers::CrosstableOf(*ladder, *event); });
 }
@@ -61,10 +57,8 @@ absl::StatusOr<v1::TableText> ResultMethods::GetTable(const Caller& caller,
                                                       const v1::GetTableRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const bool of_game, answers::IsOfGame(request.table()));
   if (of_game) return GetTableOfGame(caller, request);
-  ASSIZE_ASSIGN_OR_RETURN(const std::string about, parts_.sight->NameToShow(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, about));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEventToShow(*ladder, about));
+  ASSIZE_ASSIGN_OR_RETURN(const auto shown, parts_.sight->EventToShow(caller, request.event()));
+  const auto& [ladder, event] = shown;
   return parts_.answers->GetOfEvent<v1::TableText>(
       ladder, event, absl::StrCat("table ", request.SerializeAsString()),
       [&] { return answers::TableOf(*ladder, *event, request); });
@@ -127,7 +121,7 @@ absl::StatusOr<v1::MatrixReport> ResultMethods::GetHeadToHead(
     const Caller& caller, const v1::GetHeadToHeadRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, request.event()));
+                          parts_.sight->LadderFor(caller, {.about = request.event()}));
   if (parts_.matrices == nullptr) {
     return answers::MatrixOf(*ladder, request.game(), request.event());
   }
@@ -153,7 +147,7 @@ absl::StatusOr<v1::ListMatchesResponse> ResultMethods::ListMatches(
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, request.event()));
+                          parts_.sight->LadderFor(caller, {.about = request.event()}));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   v1::ListMatchesResponse response;
   response.set_next_page_token(NextPageToken(query, page, event->matches()));
@@ -166,14 +160,14 @@ absl::StatusOr<v1::ListMatchesResponse> ResultMethods::ListMatches(
 absl::StatusOr<v1::PublishedRecord> ResultMethods::GetRecord(const Caller& caller,
                                                              const v1::GetRecordRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, request.event()));
+                          parts_.sight->LadderFor(caller, {.about = request.event()}));
   return answers::LoadRecord(*ladder, request);
 }
 
 absl::StatusOr<v1::GetTranscriptResponse> ResultMethods::GetTranscript(
     const Caller& caller, const v1::GetTranscriptRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          parts_.sight->LadderFor(caller, request.event()));
+                          parts_.sight->LadderFor(caller, {.about = request.event()}));
   return answers::TranscriptOf(*ladder, request);
 }
 

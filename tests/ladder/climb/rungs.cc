@@ -203,9 +203,8 @@ absl::Status Rate(const std::vector<Meeting>& meetings, const std::vector<sets::
     ASSIZE_RETURN_IF_ERROR(AddSet(meetings[i], played[i], &games));
     scores.push_back(ScoreOf(meetings[i], played[i]));
   }
-  ASSIZE_ASSIGN_OR_RETURN(
-      const rating::JointFit fit,
-      rating::FitGames(rating::Condense(games), {.last_place = rating::LastPlace::kDraw}));
+  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit,
+                          rating::FitCondensed(games, {.last_place = rating::LastPlace::kDraw}));
   const double weakest = std::ranges::min(fit.players, {}, [](const auto& player) {
                            return player.overall.elo;
                          }).overall.elo;

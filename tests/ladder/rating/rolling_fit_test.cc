@@ -60,7 +60,7 @@ TEST(RollingFit, IsTheJointFitUntilSetsAreFoldedIn) {
 
 TEST(RollingFit, StaysWithinTheErrorOfTheJointFitAfterThousandsOfSets) {
   const GameTable table = RandomSets(kStrengths, 2, 4000, 2);
-  const JointFit joint = Fit(Condense(table));
+  const JointFit joint = *FitCondensed(table, {.prior_games = 1});
   const Belief belief = FitInRounds(SetsOf(table)).BeliefOf(Everybody(kStrengths.size()));
   for (size_t i = 1; i < kStrengths.size(); ++i) {
     const double error = ErrorOfDifference(joint, static_cast<int>(i), 0);

@@ -67,6 +67,14 @@ TEST_F(PublishedCacheTest, AReadingThatThrowsIsAnErrorAndTheNextOneIsWhole) {
   EXPECT_EQ(SetsIn(Get(published.Get({}))), 1);
 }
 
+TEST_F(PublishedCacheTest, SetsThatAreNotWantedAreReadWhenTheyAre) {
+  PlaySet(0);
+  const publish::Wanted without{.sets = publish::WithSets::kTests};
+  EXPECT_EQ(SetsIn(Get(published_.Get({}, without))), 0);
+  EXPECT_EQ(SetsIn(Get(published_.Get({}))), 1);
+  EXPECT_EQ(SetsIn(Get(published_.Get({}, without))), 1);
+}
+
 TEST_F(PublishedCacheTest, IsTheSameObjectWhileNothingIsStored) {
   const PublishedCache::Ladder first = Get(published_.Get({}));
   published_.Drop();

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ namespace {
 
 using std::chrono::milliseconds;
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::HasSubstr;
@@ -68,7 +70,7 @@ class WorkerAuditTest : public ::testing::Test {
                            .sandbox = {},
                            .vouched = {"greedy"},
                            .clock = [this] { return now_us_.load(); },
-                           .log = [](const std::string&) {},
+                           .log = [this](const std::string& text) { log_.push_back(text); },
                            .prove = [this](const v1::ProofOrder& order) { return Prove(order); }});
     ASSERT_TRUE(audit_->Start().ok());
   }
@@ -135,6 +137,8 @@ class WorkerAuditTest : public ::testing::Test {
   };
   int tried_ = 0;
   std::vector<std::string> asked_;
+  // Written by the audit's thread; to be read after End().
+  std::vector<std::string> log_;
   std::unique_ptr<WorkerAudit> audit_;
 };
 
@@ -245,6 +249,20 @@ TEST_F(WorkerAuditTest, SlowBotsDelayNoOtherTokensAndNoResults) {
   End(203);
   EXPECT_THAT(std::vector(asked_.begin(), asked_.begin() + 2), ElementsAre("first", "other"));
   EXPECT_EQ(asked_.back(), "own");
+}
+
+TEST_F(WorkerAuditTest, WhatIsThrownInAnAnswerIsLoggedAndTheNextBotIsAsked) {
+  verdict_ = [](const std::string& bot) {
+    if (bot == "robin") throw std::runtime_error("no memory");
+    return v1::PROOF_VERDICT_DIFFERENT;
+  };
+  Report(Named("n1"), "robin", "first");
+  Report(Named("n2", kOther), "greedy", "second");
+  End(1);
+  EXPECT_THAT(log_, Contains("the audit of workers threw: no memory"));
+  EXPECT_THAT(asked_, ElementsAre("second"));
+  EXPECT_FALSE(IsShutOut(Named("n1")));
+  EXPECT_TRUE(IsShutOut(Named("n2", kOther)));
 }
 
 TEST_F(WorkerAuditTest, ARecordThatCantBeTrueShutsOut) {
