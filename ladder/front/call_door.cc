@@ -1,10 +1,13 @@
 #include "ladder/front/call_door.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "ladder/front/call_proxy.h"
 #include "ladder/front/client_address.h"
+#include "ladder/front/connect.h"
 #include "referee/base/hash.h"
 #include "referee/http2/grpc.h"
 
@@ -16,6 +19,7 @@ constexpr std::chrono::seconds kKnownFor(5);
 constexpr size_t kMaxKnown = 4096;
 constexpr std::string_view kAuthorization = "authorization";
 constexpr std::string_view kBearer = "Bearer ";
+constexpr std::string_view kWork = "/assize.v1.Work/";
 
 // The one token of the call; empty: it has none, or more than one, which the daemon refuses.
 std::string TokenIn(const http2::Fields& head) {
@@ -27,6 +31,22 @@ std::string TokenIn(const http2::Fields& head) {
     if (field.value.starts_with(kBearer)) token = field.value.substr(kBearer.size());
   }
   return found == 1 ? token : "";
+}
+
+// After how long the daemon asks to call again; 0: it does not.
+std::chrono::seconds RetryIn(const http2::Fields& trailer) {
+  if (!absl::IsResourceExhausted(http2::StatusIn(trailer))) return std::chrono::seconds(0);
+  const v1::RpcStatus details = DetailsIn(http2::Find(trailer, "grpc-status-details-bin"));
+  for (const google::protobuf::Any& detail : details.details()) {
+    v1::ErrorInfo info;
+    int seconds = 0;
+    if (!detail.UnpackTo(&info) || info.reason() != v1::REASON_LIMIT) continue;
+    const auto found = info.metadata().find("seconds");
+    if (found != info.metadata().end() && absl::SimpleAtoi(found->second, &seconds)) {
+      return std::chrono::seconds(std::max(seconds, 0));
+    }
+  }
+  return std::chrono::seconds(0);
 }
 
 }  // namespace
@@ -101,15 +121,18 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Begin(const http2::StreamPtr& stre
   }
   return Admit(
       head, peer,
-      {.pass = [this, stream, head, peer](
-                   CallLimit::Place place,
-                   Token) { return ProxyCall(&daemon_, stream, head, peer, std::move(place)); },
+      {.pass =
+           [this, stream, head, peer](Admission admission) {
+             return ProxyCall(&daemon_, stream, head, peer, std::move(admission));
+           },
        .refuse = [stream](const absl::Status& why) { stream->Finish(http2::TrailerOf(why)); }});
 }
 
 std::shared_ptr<http2::StreamOwner> CallDoor::Admit(const http2::Fields& head,
                                                     const std::string& peer, Entry entry) {
-  const Call call{std::move(entry), AddressOf(peer)};
+  const Call call{.entry = std::move(entry),
+                  .address = AddressOf(peer),
+                  .is_workers = http2::Find(head, ":path")->starts_with(kWork)};
   const std::string token = TokenIn(head);
   if (token.empty()) return PassWithoutToken(call);
   const std::string key(AsView(HashOf(token)));
@@ -147,16 +170,56 @@ std::shared_ptr<http2::StreamOwner> CallDoor::Decide(const Call& call, const std
 std::shared_ptr<http2::StreamOwner> CallDoor::PassWithToken(const Call& call,
                                                             const std::string& key) {
   const absl::StatusOr<CallLimit::Place> place = of_token_.Take(key);
-  if (place.ok()) return call.entry.pass(*place, Token::kGood);
-  call.entry.refuse(place.status());
-  return nullptr;
+  if (!place.ok()) {
+    call.entry.refuse(place.status());
+    return nullptr;
+  }
+  const auto answer = [this, key, place = *place, begun = reactor_.turn()](
+                          const http2::Fields& trailer, const http2::Reactor::Task& deliver) {
+    const std::chrono::milliseconds held = HeldFor(key, begun, trailer);
+    if (held.count() == 0) return deliver();
+    // The place is kept until then, also if the client does not wait.
+    reactor_.After(held, [deliver, place] { deliver(); });
+  };
+  return PassInTurn(call, key, {.place = *place, .token = Token::kGood, .answer = answer});
 }
 
 std::shared_ptr<http2::StreamOwner> CallDoor::PassWithoutToken(const Call& call) {
   const absl::StatusOr<CallLimit::Place> place = without_token_.Take(call.address);
-  if (place.ok()) return call.entry.pass(*place, Token::kNotGood);
-  call.entry.refuse(place.status());
-  return nullptr;
+  if (!place.ok()) {
+    call.entry.refuse(place.status());
+    return nullptr;
+  }
+  const auto answer = [](const http2::Fields&, const http2::Reactor::Task& deliver) { deliver(); };
+  return PassInTurn(call, call.address,
+                    {.place = *place, .token = Token::kNotGood, .answer = answer});
+}
+
+std::shared_ptr<http2::StreamOwner> CallDoor::PassInTurn(const Call& call, const std::string& key,
+                                                         Admission admission) {
+  const auto wait = call.is_workers ? std::chrono::milliseconds(0) : TakeTurn(key);
+  if (wait.count() == 0) return call.entry.pass(std::move(admission));
+  const auto held = std::make_shared<HeldCall>(admission.place);
+  // The place is kept until then, also if the client does not wait.
+  reactor_.After(wait, [call, held, admission] {
+    if (!held->over()) held->GoOn(call.entry.pass(admission));
+  });
+  return held;
+}
+
+// What waits longest does not count: who never waits is not kept waiting longer and longer.
+std::chrono::milliseconds CallDoor::TakeTurn(const std::string& key) {
+  const std::chrono::milliseconds wait = pace_.Wait(key, reactor_.turn());
+  if (wait < kMaxTurn) pace_.Count(key, reactor_.turn());
+  return std::min(wait, kMaxTurn);
+}
+
+std::chrono::milliseconds CallDoor::HeldFor(const std::string& key,
+                                            http2::Reactor::Clock::time_point begun,
+                                            const http2::Fields& trailer) {
+  const std::chrono::seconds wait = RetryIn(trailer);
+  if (wait.count() == 0) return std::chrono::milliseconds(0);
+  return retries_.Refuse(key, begun, reactor_.turn(), wait);
 }
 
 bool CallDoor::Known::Has(const std::string& key, Time now) const {

@@ -2,6 +2,9 @@
 // when it has said that their token is good. All others together are so few that the daemon, which
 // waits for the message of each, needs no memory worth mentioning for them.
 //
+// Calls that come too often wait here, and so do refusals that a client was to wait for: a client in a tight
+// loop costs nobody anything.
+//
 // On the reactor's thread.
 #ifndef ASSIZE_LADDER_FRONT_CALL_DOOR_H_
 #define ASSIZE_LADDER_FRONT_CALL_DOOR_H_
@@ -17,6 +20,8 @@
 #include "ladder/front/daemon_client.h"
 #include "ladder/front/front_desk_client.h"
 #include "ladder/front/probes.h"
+#include "ladder/front/rate_book.h"
+#include "ladder/front/retry_book.h"
 #include "referee/http2/reactor.h"
 #include "referee/http2/stream.h"
 
@@ -34,10 +39,17 @@ class CallDoor {
                                             const http2::Fields& head, const std::string& peer);
   // A call that goes on when its token was looked at.
   enum class Token { kGood, kNotGood };
+  struct Admission {
+    // To be kept as long as the call is open.
+    CallLimit::Place place;
+    Token token = Token::kNotGood;
+    // Runs `deliver` now, or a moment later if the daemon's answer, whose trailer this is, refuses a
+    // call that came sooner than its client was asked to.
+    std::function<void(const http2::Fields& trailer, http2::Reactor::Task deliver)> answer;
+  };
   struct Entry {
-    // Begins it; `place` is to be kept as long as it is open. Returns the owner of the client's
-    // stream, or null.
-    std::function<std::shared_ptr<http2::StreamOwner>(CallLimit::Place place, Token token)> pass;
+    // Begins it. Returns the owner of the client's stream, or null.
+    std::function<std::shared_ptr<http2::StreamOwner>(Admission admission)> pass;
     // It does not go on.
     std::function<void(const absl::Status& why)> refuse;
   };
@@ -63,11 +75,21 @@ class CallDoor {
   struct Call {
     Entry entry;
     std::string address;
+    // All workers of a cluster may have one token.
+    bool is_workers = false;
   };
 
   // Passes it on, or refuses it; null then.
   std::shared_ptr<http2::StreamOwner> PassWithToken(const Call& call, const std::string& key);
   std::shared_ptr<http2::StreamOwner> PassWithoutToken(const Call& call);
+  // The same when it is the turn of the key, of a token or an address.
+  std::shared_ptr<http2::StreamOwner> PassInTurn(const Call& call, const std::string& key,
+                                                 Admission admission);
+  // For how long a call of the key is to wait, which then counts.
+  std::chrono::milliseconds TakeTurn(const std::string& key);
+  // For how long the daemon's answer to a call that began at `begun` is to be held.
+  std::chrono::milliseconds HeldFor(const std::string& key, http2::Reactor::Clock::time_point begun,
+                                    const http2::Fields& trailer);
   // What the daemon's answer to the question about the token means for the call.
   std::shared_ptr<http2::StreamOwner> Decide(const Call& call, const std::string& key,
                                              const absl::Status& answer);
@@ -79,6 +101,9 @@ class CallDoor {
   CallLimit without_token_;
   CallLimit asked_;
   CallLimit of_token_;
+  // By token, or address of those without.
+  RateBook pace_{kMaxCallsAtOnce, kCallsPerSecond};
+  RetryBook retries_;
   Known good_;
   // The same one that comes again and again guesses nothing, and does not count as a further wrong one
   // of its address, where others may be, too.

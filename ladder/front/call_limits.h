@@ -4,6 +4,7 @@
 #ifndef ASSIZE_LADDER_FRONT_CALL_LIMITS_H_
 #define ASSIZE_LADDER_FRONT_CALL_LIMITS_H_
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -22,6 +23,12 @@ inline constexpr size_t kMaxAskedInAll = 1024;
 // Of one token; the daemon has limits of its own for streams.
 inline constexpr size_t kMaxOfToken = 64;
 inline constexpr size_t kMaxOfTokensInAll = 4096;
+
+// Calls of one token, or of one address without: what comes sooner waits, at most so long. The daemon refuses
+// what is more than that of one token.
+inline constexpr double kMaxCallsAtOnce = 200;
+inline constexpr double kCallsPerSecond = 50;
+inline constexpr std::chrono::milliseconds kMaxTurn{1000};
 
 class CallLimit {
  public:

@@ -29,8 +29,8 @@ http2::Fields WithoutPerConnection(http2::Fields fields) {
 
 class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
  public:
-  ProxiedCall(http2::StreamPtr client, CallLimit::Place place)
-      : client_(std::move(client)), place_(std::move(place)) {}
+  ProxiedCall(http2::StreamPtr client, CallDoor::Admission admission)
+      : client_(std::move(client)), admission_(std::move(admission)) {}
 
   std::shared_ptr<http2::StreamOwner> Begin(DaemonClient* daemon, std::string_view method,
                                             const http2::Fields& metadata) {
@@ -66,11 +66,16 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
     }
     void OnDone(const http2::Fields& trailer) override {
       const bool answered = http2::Find(trailer, "grpc-status") != nullptr;
-      call_->client_->Finish(answered ? WithoutPerConnection(trailer)
-                                      : http2::TrailerOf(http2::StatusIn(trailer)));
+      answered_ = true;
+      call_->admission_.answer(
+          trailer,
+          [client = call_->client_, end = answered ? WithoutPerConnection(trailer)
+                                                   : http2::TrailerOf(http2::StatusIn(trailer))] {
+            client->Finish(end);
+          });
     }
     void OnOver() override {
-      // Has no effect if the stream has ended already.
+      if (answered_) return;
       call_->client_->Finish(
           http2::TrailerOf(absl::UnavailableError("the service is not there; try again")));
     }
@@ -78,10 +83,11 @@ class ProxiedCall : public std::enable_shared_from_this<ProxiedCall> {
 
    private:
     const std::shared_ptr<ProxiedCall> call_;
+    bool answered_ = false;
   };
 
   const http2::StreamPtr client_;
-  const CallLimit::Place place_;
+  const CallDoor::Admission admission_;
   http2::StreamPtr daemon_;
   Flow up_;
   Flow down_;
@@ -105,8 +111,8 @@ http2::Fields PassedFields(const http2::Fields& head, const std::string& peer) {
 
 std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
                                               const http2::Fields& head, const std::string& peer,
-                                              CallLimit::Place place) {
-  const auto call = std::make_shared<ProxiedCall>(stream, std::move(place));
+                                              CallDoor::Admission admission) {
+  const auto call = std::make_shared<ProxiedCall>(stream, std::move(admission));
   return call->Begin(daemon, *http2::Find(head, ":path"), PassedFields(head, peer));
 }
 

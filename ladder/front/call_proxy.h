@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "ladder/front/call_limits.h"
+#include "ladder/front/call_door.h"
 #include "ladder/front/daemon_client.h"
 #include "referee/http2/stream.h"
 
@@ -19,10 +19,10 @@ bool IsProxied(std::string_view path);
 // Of a call's metadata what the daemon gets; `peer` is among it as "assize-peer".
 http2::Fields PassedFields(const http2::Fields& head, const std::string& peer);
 
-// Begins to pass the call on. `place` is kept as long as the call is open. Returns the owner of the client's stream.
+// Begins to pass the call on. Returns the owner of the client's stream.
 std::shared_ptr<http2::StreamOwner> ProxyCall(DaemonClient* daemon, const http2::StreamPtr& stream,
                                               const http2::Fields& head, const std::string& peer,
-                                              CallLimit::Place place);
+                                              CallDoor::Admission admission);
 
 }  // namespace assize::front
 

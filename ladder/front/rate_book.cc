@@ -15,11 +15,11 @@ double RateBook::LeftAt(const Bucket& bucket, Time now) const {
   return std::min(burst_, bucket.left + seconds * per_second_);
 }
 
-std::chrono::seconds RateBook::Wait(const std::string& key, Time now) const {
+std::chrono::milliseconds RateBook::Wait(const std::string& key, Time now) const {
   const auto found = buckets_.find(key);
   const double missing = found == buckets_.end() ? 0 : 1 - LeftAt(found->second, now);
-  if (missing <= 0) return std::chrono::seconds(0);
-  return std::chrono::ceil<std::chrono::seconds>(
+  if (missing <= 0) return std::chrono::milliseconds(0);
+  return std::chrono::ceil<std::chrono::milliseconds>(
       std::chrono::duration<double>(missing / per_second_));
 }
 

@@ -21,7 +21,7 @@ class RateBook {
   // Whether the key may do nothing more now.
   bool Spent(const std::string& key, Time now) const { return Wait(key, now).count() > 0; }
   // For how long it may not; 0: it may.
-  std::chrono::seconds Wait(const std::string& key, Time now) const;
+  std::chrono::milliseconds Wait(const std::string& key, Time now) const;
   // The key has done something that costs as much as `cost` usual ones.
   void Count(const std::string& key, Time now, double cost = 1);
 

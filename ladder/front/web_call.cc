@@ -23,13 +23,13 @@ std::string PathOf(const google::protobuf::MethodDescriptor& method) {
 // What both kinds of calls have in common: the daemon's answer, as one body.
 class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<WebCall> {
  public:
-  WebCall(WebCallParts parts, CallLimit::Place place)
-      : parts_(std::move(parts)), place_(std::move(place)) {}
+  WebCall(WebCallParts parts, CallDoor::Admission admission)
+      : parts_(std::move(parts)), admission_(std::move(admission)) {}
 
   // The client's side.
   void OnOver() override {
     if (daemon_ != nullptr) daemon_->Reset();
-    place_ = nullptr;
+    admission_.place = nullptr;
     shares_.clear();
   }
 
@@ -61,6 +61,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
   }
 
   const WebCallParts& parts() const { return parts_; }
+  CallDoor::Token token() const { return admission_.token; }
   http2::Stream& client() { return *parts_.stream; }
   http2::Stream& daemon() { return *daemon_; }
   bool answered() const { return answered_; }
@@ -108,8 +109,11 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
     const absl::Status status = http2::StatusIn(trailer);
     if (!status.ok()) {
       answered_ = true;
-      return Send(HttpStatusOf(status.code()), TypeOf(Format::kJson),
-                  ErrorJson(status, DetailsIn(http2::Find(trailer, "grpc-status-details-bin"))));
+      const std::string body =
+          ErrorJson(status, DetailsIn(http2::Find(trailer, "grpc-status-details-bin")));
+      return admission_.answer(trailer, [self = shared_from_this(), status, body] {
+        self->Send(HttpStatusOf(status.code()), TypeOf(Format::kJson), body);
+      });
     }
     // What takes long waits until others had their turn.
     parts_.reactor->Slowly([self = shared_from_this()] { self->SendMessage(); });
@@ -135,7 +139,7 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
   }
 
   const WebCallParts parts_;
-  CallLimit::Place place_;
+  CallDoor::Admission admission_;
   http2::StreamPtr daemon_;
   http2::Messages answer_{kMaxProtoAnswer};
   size_t collected_ = 0;
@@ -147,11 +151,10 @@ class WebCall : public http2::StreamOwner, public std::enable_shared_from_this<W
 
 class ConnectCall final : public WebCall {
  public:
-  ConnectCall(WebCallParts parts, CallDoor::Token token, CallLimit::Place place)
-      : WebCall(std::move(parts), std::move(place)), token_(token) {}
+  using WebCall::WebCall;
 
   void Begin() {
-    if (token_ == CallDoor::Token::kNotGood) return Ask("");
+    if (token() == CallDoor::Token::kNotGood) return Ask("");
     late_ = parts().reactor->After(kRequestTime, [weak = weak_from_this()] {
       if (const auto call = weak.lock()) static_cast<ConnectCall&>(*call).TooLate();
     });
@@ -208,7 +211,6 @@ class ConnectCall final : public WebCall {
     return RequestFrom(*parts().method->input_type(), parts().format, body_);
   }
 
-  const CallDoor::Token token_;
   http2::Reactor::Id late_ = 0;
   // The daemon has been asked.
   bool asked_ = false;
@@ -250,20 +252,21 @@ void RefuseCall(http2::Stream* stream, const WebRequest& request, const absl::St
              ErrorJson(why, DetailsOf(reason)), more);
 }
 
-std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts, CallDoor::Token token,
-                                                     CallLimit::Place place) {
+std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts,
+                                                     CallDoor::Admission admission) {
   if (parts.request.length.value_or(0) > kMaxRequest) {
     RefuseCall(parts.stream.get(), parts.request, ConnectCall::TooLong(), v1::REASON_TOO_LARGE,
                parts.more);
     return nullptr;
   }
-  const auto call = std::make_shared<ConnectCall>(std::move(parts), token, std::move(place));
+  const auto call = std::make_shared<ConnectCall>(std::move(parts), std::move(admission));
   call->Begin();
   return call;
 }
 
-std::shared_ptr<http2::StreamOwner> BeginZipCall(WebCallParts parts, CallLimit::Place place) {
-  const auto call = std::make_shared<ZipCall>(std::move(parts), std::move(place));
+std::shared_ptr<http2::StreamOwner> BeginZipCall(WebCallParts parts,
+                                                 CallDoor::Admission admission) {
+  const auto call = std::make_shared<ZipCall>(std::move(parts), std::move(admission));
   call->Begin();
   return call;
 }

@@ -62,11 +62,11 @@ void RefuseCall(http2::Stream* stream, const WebRequest& request, const absl::St
 
 // Begins a call whose body is the request. Without a good token it is neither read nor waited for: the
 // daemon refuses such a call anyway, whatever it asks for.
-std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts, CallDoor::Token token,
-                                                     CallLimit::Place place);
+std::shared_ptr<http2::StreamOwner> BeginConnectCall(WebCallParts parts,
+                                                     CallDoor::Admission admission);
 // Begins SubmitBot with the body as its zip file, which is passed on as it comes; its length must have been
 // announced.
-std::shared_ptr<http2::StreamOwner> BeginZipCall(WebCallParts parts, CallLimit::Place place);
+std::shared_ptr<http2::StreamOwner> BeginZipCall(WebCallParts parts, CallDoor::Admission admission);
 
 }  // namespace assize::front
 

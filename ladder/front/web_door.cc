@@ -1,5 +1,6 @@
 #include "ladder/front/web_door.h"
 
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -77,7 +78,8 @@ std::shared_ptr<http2::StreamOwner> WebDoor::Begin(const http2::StreamPtr& strea
   Call call{stream, head, peer, RequestIn(head), AddressOf(peer), {}};
   call.more = origins_.FieldsFor(call.request);
   if (!Spend(call.address, static_cast<size_t>(kCostlyBytes))) {
-    const auto wait = rates_.Wait(call.address, reactor_.turn());
+    const auto wait =
+        std::chrono::ceil<std::chrono::seconds>(rates_.Wait(call.address, reactor_.turn()));
     return call.Refuse(429, "too many requests came from this address",
                        {{"retry-after", absl::StrCat(wait.count())}});
   }
@@ -160,8 +162,8 @@ std::shared_ptr<http2::StreamOwner> WebDoor::BeginMethod(const Call& call) {
   }
   return calls_.Admit(call.head, call.peer,
                       {.pass =
-                           [parts](CallLimit::Place place, CallDoor::Token token) {
-                             return BeginConnectCall(parts, token, std::move(place));
+                           [parts](CallDoor::Admission admission) {
+                             return BeginConnectCall(parts, std::move(admission));
                            },
                        .refuse =
                            [parts](const absl::Status& why) {
@@ -185,14 +187,16 @@ std::shared_ptr<http2::StreamOwner> WebDoor::BeginSubmission(const Call& call) {
   }
   WebCallParts parts = PartsOf(call);
   parts.method = FindMethod(kSubmitMethod);
-  return calls_.Admit(
-      call.head, call.peer,
-      {.pass = [parts](CallLimit::Place place,
-                       CallDoor::Token) { return BeginZipCall(parts, std::move(place)); },
-       .refuse =
-           [parts](const absl::Status& why) {
-             RefuseCall(parts.stream.get(), parts.request, why, ReasonOf(why), parts.more);
-           }});
+  return calls_.Admit(call.head, call.peer,
+                      {.pass =
+                           [parts](CallDoor::Admission admission) {
+                             return BeginZipCall(parts, std::move(admission));
+                           },
+                       .refuse =
+                           [parts](const absl::Status& why) {
+                             RefuseCall(parts.stream.get(), parts.request, why, ReasonOf(why),
+                                        parts.more);
+                           }});
 }
 
 }  // namespace assize::front

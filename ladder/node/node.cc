@@ -279,6 +279,8 @@ std::chrono::milliseconds Node::AskForMore(LeaseRun* run) {
     return std::chrono::milliseconds(static_cast<int64_t>(answer->wait_ms()));
   }
   const std::string lease = answer->lease();
+  // It is of the same event, as the service promises. It can't be joined where its terms have changed since the others were
+  // given, as after a restart of the service, or where it is a match to be played alone.
   absl::Status added = run->Fits(*answer) ? FetchBots(&*answer)
                                           : absl::FailedPreconditionError("it can't be joined");
   if (added.ok()) added = run->Add(*std::move(answer));

@@ -5,12 +5,18 @@ import base64
 import http.client
 import os
 import ssl
+import time
 import zlib
 
+from front_peers import HANGING, grpc
 from front_support import main
 from support import wait_until
 from web_client import END_STREAM, DATA, frame
 from web_support import SECRET, SITE, TOKEN, TRICKS, WebTest, service
+
+# As in retry_book.h and call_limits.h.
+MOST_HELD_S = 1
+AT_ONCE, A_SECOND = 200, 50
 
 class FilesTest(WebTest):
     def test_files_have_types_and_policies(self):
@@ -224,6 +230,63 @@ class MethodsTest(WebTest):
     def test_a_daemon_that_is_away_is_unavailable(self):
         self.daemon.stop()
         self.assert_error(self.web().call("Ladder/GetStatus", token=TOKEN), 503, "unavailable", "REASON_DRAINING")
+
+
+class PatienceTest(WebTest):
+    """Clients that never wait. Times have lower bounds alone, which no pause of the machine breaks."""
+
+    def refused(self, token, form="json"):
+        """How long the refusal of a question took to come."""
+        began = time.monotonic()
+        if form == "json":
+            self.assert_error(self.web().call("Ladder/ListMatches", token=token), 429, "resource_exhausted", "REASON_LIMIT")
+        else:
+            call = self.channel().unary_unary("/assize.v1.Ladder/ListMatches")
+            with self.assertRaises(grpc.RpcError) as refused:
+                call(b"", metadata=[("authorization", f"Bearer {token}")], timeout=HANGING)
+            self.assertEqual((refused.exception.code(), refused.exception.details()),
+                             (grpc.StatusCode.RESOURCE_EXHAUSTED, "too many questions wait"))
+            self.assertIn("grpc-status-details-bin", dict(refused.exception.trailing_metadata()))
+        return time.monotonic() - began
+
+    def test_who_asks_again_sooner_than_asked_gets_the_refusal_a_moment_later(self):
+        for form in ("json", "grpc"):
+            self.refused(TOKEN, form)
+            self.assertGreaterEqual(self.refused(TOKEN, form), MOST_HELD_S)
+        # What is not refused is not held, nor what others ask.
+        asked = len(self.daemon.metadata)
+        self.assertEqual(self.web().call("Ladder/GetStatus", token=TOKEN).status, 200)
+        self.refused("asz_two")
+        self.assertEqual(len(self.daemon.metadata), asked + 2)
+
+    def test_one_who_leaves_while_a_refusal_is_held_harms_nobody(self):
+        self.refused(TOKEN)
+        channel = self.channel()
+        for _ in range(20):
+            asked = len(self.daemon.metadata)
+            call = channel.unary_unary("/assize.v1.Ladder/ListMatches").future(
+                b"", metadata=[("authorization", f"Bearer {TOKEN}")], timeout=HANGING)
+            wait_until(lambda a=asked: len(self.daemon.metadata) > a, "the daemon refuses it")
+            call.cancel()
+        self.assertGreaterEqual(self.refused(TOKEN), MOST_HELD_S)
+        self.assertEqual(self.web().call("Ladder/GetStatus", token=TOKEN).status, 200)
+
+    def test_calls_of_one_token_are_passed_on_at_a_pace(self):
+        web = self.web()
+        began = time.monotonic()
+        for _ in range(AT_ONCE + A_SECOND):
+            self.assertEqual(web.call("Ladder/GetStatus", token=TOKEN).status, 200)
+        self.assertGreaterEqual(time.monotonic() - began, 1)
+        self.assertEqual(len(self.daemon.asked), AT_ONCE + A_SECOND)
+
+    def test_calls_without_a_good_token_are_passed_on_at_a_pace(self):
+        web = self.web()
+        began = time.monotonic()
+        for _ in range(AT_ONCE + A_SECOND):
+            self.assertEqual(web.call("Ladder/GetStatus", token="asz_wrong").status, 401)
+        self.assertGreaterEqual(time.monotonic() - began, 1)
+        # An owner at the same address has a pace of its own.
+        self.assertEqual(web.call("Ladder/GetStatus", token=TOKEN).status, 200)
 
 
 class SubmissionTest(WebTest):

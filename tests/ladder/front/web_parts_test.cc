@@ -73,7 +73,7 @@ TEST(RateBook, SaysHowLongToWait) {
   EXPECT_EQ(book.Wait("a", now), seconds(0));
   book.Count("a", now, 2);
   EXPECT_EQ(book.Wait("a", now), seconds(4));
-  EXPECT_EQ(book.Wait("a", now + milliseconds(3100)), seconds(1));
+  EXPECT_EQ(book.Wait("a", now + milliseconds(3100)), milliseconds(900));
   EXPECT_EQ(book.Wait("a", now + seconds(4)), seconds(0));
 }
 

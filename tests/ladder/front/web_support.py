@@ -50,6 +50,8 @@ class WebDaemon(Daemon):
             "GetStatus": unary(self._status, service.GetStatusRequest.FromString,
                                service.ServiceStatus.SerializeToString),
             "GetEvent": unary(self._event, service.GetEventRequest.FromString, service.EventInfo.SerializeToString),
+            "ListMatches": unary(self._matches, service.ListMatchesRequest.FromString,
+                                 service.ListMatchesResponse.SerializeToString),
             "GetTable": unary(self._table, service.GetTableRequest.FromString, service.TableText.SerializeToString),
             "SubmitBot": grpc.stream_unary_rpc_method_handler(
                 self._submit, service.SubmitBotRequest.FromString, service.Operation.SerializeToString)}
@@ -77,6 +79,11 @@ class WebDaemon(Daemon):
         self.asked.append(request)
         self._refuse(context, grpc.StatusCode.NOT_FOUND, service.REASON_NOT_FOUND, f"no event “{request.event}”: 100 %",
                      event=request.event)
+
+    def _matches(self, request, context):
+        self._admit_call(context)
+        self._refuse(context, grpc.StatusCode.RESOURCE_EXHAUSTED, service.REASON_LIMIT, "too many questions wait", key="heavy_reads",
+                     limit="4", seconds="60")
 
     def _table(self, request, context):
         self._admit_call(context)
