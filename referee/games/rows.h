@@ -79,12 +79,17 @@ class SeatPlaces {
       : seats_(seats), first_(viewer.has_value() ? viewer->index() : 0) {}
 
   bool Has(int place) const { return place < seats_; }
-  Seat SeatAt(int place) const { return Seat((first_ + place) % seats_); }
-  int PlaceOf(Seat seat) const { return (seat.index() + seats_ - first_) % seats_; }
+  // Of a place that Has() one.
+  Seat SeatAt(int place) const { return Seat(Wrapped(first_ + place)); }
+  int PlaceOf(Seat seat) const { return Wrapped(seat.index() + seats_ - first_); }
   // -1: no seat.
   int PlaceOf(std::optional<Seat> seat) const { return seat.has_value() ? PlaceOf(*seat) : -1; }
 
  private:
+  // A number below twice that of the seats. A row has dozens of them: a division takes longer than
+  // all else of a byte.
+  int Wrapped(int number) const { return number < seats_ ? number : number - seats_; }
+
   const int seats_;
   const int first_;
 };
@@ -104,17 +109,22 @@ class RowWriter {
   // flag(i) for i from 0 to size - 1.
   template <class FlagAt>
   void Flags(const FieldName&, const char*, int size, const FlagAt& flag) {
-    for (int i = 0; i < size; ++i) *row_++ = flag(i) ? 1 : 0;
+    uint8_t* const row = Part(size);
+    for (int i = 0; i < size; ++i) row[i] = flag(i) ? 1 : 0;
   }
   template <class CountAt>
   void Counts(const FieldName&, const char*, int size, int top, const CountAt& count) {
-    for (int i = 0; i < size; ++i) *row_++ = Clipped(top, count(i));
+    uint8_t* const row = Part(size);
+    for (int i = 0; i < size; ++i) row[i] = Clipped(top, count(i));
   }
 
  private:
   static uint8_t Clipped(int top, int value) {
     return static_cast<uint8_t>(std::clamp(value, 0, top));
   }
+  // The next bytes: a byte that is written could be a part of this, so it is written through a
+  // pointer of the function's own.
+  uint8_t* Part(int size) { return std::exchange(row_, row_ + size); }
 
   uint8_t* row_;
 };
@@ -164,6 +174,9 @@ class LayoutBuilder {
 //     static void OfOption(const View& view, const Move& move, Out& out);
 //     // Of decisions whose moves are known beforehand: all that a view may list, each once.
 //     static std::vector<Move> Numbered(const Config& config, int decision);  // may be left out
+//     // Of lists whose rows and numbers are known beforehand; may be left out, both together.
+//     static bool ListRows(const View& view, uint8_t* rows);
+//     static bool ListNumbers(const View& view, int32_t* numbers);
 //   };
 //
 // A game's rows.h says `extern template`, and its rows.cc has D and the instance.
@@ -177,6 +190,11 @@ struct GameRows {
   static void WriteView(const View& view, uint8_t* row);
   // Of a move of the seat whose view it is, which is asked.
   static void WriteOption(const View& view, const Move& move, uint8_t* row);
+  // The rows of all moves that the rules list for the seat, in that order and with every byte: what
+  // WriteOption() makes of them. False: nothing is written, they must be written one by one.
+  static bool WriteList(const View& view, uint8_t* rows);
+  // Their numbers, places in Numbered() of the decision; false as of WriteList().
+  static bool NumberList(const View& view, int32_t* numbers);
   // The moves of a decision (the number of the field "decision") that have numbers of their own; none
   // of most decisions.
   static std::vector<Move> Numbered(const Config& config, int decision);
@@ -220,6 +238,24 @@ template <class View, class Move, class D>
 void GameRows<View, Move, D>::WriteOption(const View& view, const Move& move, uint8_t* row) {
   RowWriter writer(row);
   D::OfOption(view, move, writer);
+}
+
+template <class View, class Move, class D>
+bool GameRows<View, Move, D>::WriteList(const View& view, uint8_t* rows) {
+  if constexpr (requires { D::ListRows(view, rows); }) {
+    return D::ListRows(view, rows);
+  } else {
+    return false;
+  }
+}
+
+template <class View, class Move, class D>
+bool GameRows<View, Move, D>::NumberList(const View& view, int32_t* numbers) {
+  if constexpr (requires { D::ListNumbers(view, numbers); }) {
+    return D::ListNumbers(view, numbers);
+  } else {
+    return false;
+  }
 }
 
 template <class View, class Move, class D>

@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/games.pb.h"
 #include "referee/base/status.h"
+#include "referee/games/field_bytes.h"
 #include "referee/games/judges_moves.h"
 #include "referee/games/table.h"
 #include "referee/games/table_writing.h"
@@ -79,6 +80,14 @@ concept SamplesOptions = requires(const typename R::Public& pub) {
   { R::ListsSample(pub) } -> std::same_as<bool>;
 };
 
+// Rules that count what ListOptions() lists, and have any of it, without a list.
+template <class R>
+concept FindsOptions = requires(const typename R::View& view, int number) {
+  { R::CountOptions(view) } -> std::same_as<int>;
+  // `number` is less than CountOptions().
+  { R::OptionAt(view, number) } -> std::same_as<typename R::Move>;
+};
+
 // Rules whose ListOptions() lists one of several moves that mean the same: AsListed() gives that
 // one.
 template <class R>
@@ -137,6 +146,18 @@ concept GameCodec = requires(const typename R::Config& config, const typename R:
   { C::DecodeMove(move_message) } -> std::same_as<absl::StatusOr<typename R::Move>>;
 };
 
+// The v1::GameView of a view.
+template <class R, class C>
+std::string EncodedViewOf(const typename R::View& view) {
+  if constexpr (EncodesViews<C, R>) {
+    return BytesWritten([&](FieldBytes& bytes) { C::EncodeView(view, bytes); });
+  } else {
+    v1::GameView message;
+    C::EncodeView(view, &message);
+    return message.SerializeAsString();
+  }
+}
+
 // Verdicts on what the codec and the rules refuse.
 struct Verdicts {
   static Verdict BadField(const absl::Status& error) {
@@ -194,6 +215,10 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
   void WriteView(Viewer viewer, v1::GameView* view) const override {
     C::EncodeView(R::ViewOf(state_, viewer), view);
   }
+  std::optional<std::string> EncodedView(Viewer viewer) const override {
+    if constexpr (EncodesViews<C, R>) return EncodedViewOf<R, C>(R::ViewOf(state_, viewer));
+    return std::nullopt;
+  }
   Options LegalMoves(Seat seat, size_t limit) const override {
     const std::vector<typename R::Move>& moves = MovesOf(seat);
     Options options{.moves = {}, .partial = moves.size() > limit || ListsSample()};
@@ -202,7 +227,7 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
     return options;
   }
   OptionCount CountOptions(Seat seat) const override {
-    return {.moves = MovesOf(seat).size(), .partial = ListsSample()};
+    return {.moves = CountListed(seat), .partial = ListsSample()};
   }
   std::optional<EncodedOptions> EncodedMoves(Seat seat, size_t limit) const override {
     if constexpr (EncodesLists<C, R>) {
@@ -237,9 +262,13 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
     return {};
   }
   Verdict CommitOption(Seat seat, size_t index) override {
-    const std::vector<typename R::Move>& moves = MovesOf(seat);
-    if (index >= moves.size()) return Verdicts::NotListed(index, moves.size());
-    Seal(seat, moves[index]);
+    const size_t count = CountListed(seat);
+    if (index >= count) return Verdicts::NotListed(index, count);
+    if constexpr (FindsOptions<R>) {
+      Seal(seat, R::OptionAt(R::ViewOf(state_, seat), static_cast<int>(index)));
+    } else {
+      Seal(seat, MovesOf(seat)[index]);
+    }
     return {};
   }
   void CommitDefault(Seat seat) override { Seal(seat, DefaultOf(seat)); }
@@ -302,7 +331,9 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
   }
   Bytes32 StateDigest() const override {
     Sha256 hash;
-    for (int i = 0; i < seats(); ++i) hash.AddFramed(View(Seat(i)).SerializeAsString());
+    for (int i = 0; i < seats(); ++i) {
+      hash.AddFramed(EncodedViewOf<R, C>(R::ViewOf(state_, Seat(i))));
+    }
     return hash.AddFramed(R::HiddenBytes(state_)).Digest();
   }
 
@@ -331,6 +362,13 @@ class RulesTable final : public Table, public EncodesOptions, public WritesMessa
     R::ListOptions(R::ViewOf(state_, seat), &listed.moves);
     listed_ = std::make_shared<const Listed>(std::move(listed));
     return listed_->moves;
+  }
+  size_t CountListed(Seat seat) const {
+    if constexpr (FindsOptions<R>) {
+      return static_cast<size_t>(R::CountOptions(R::ViewOf(state_, seat)));
+    } else {
+      return MovesOf(seat).size();
+    }
   }
   typename R::Move DefaultOf(Seat seat) const { return R::DefaultMove(R::ViewOf(state_, seat)); }
   void Seal(Seat seat, const typename R::Move& move) { state_.own[seat.index()].sealed = move; }

@@ -47,6 +47,7 @@ class RulesRows final : public TableRows {
     const auto width = static_cast<size_t>(F::OptionLayout().width);
     std::string rows(moves.size() * width, '\0');
     auto* row = reinterpret_cast<uint8_t*>(rows.data());
+    if (F::WriteList(view, row)) return rows;
     for (const auto& move : moves) {
       F::WriteOption(view, move, row);
       row += width;

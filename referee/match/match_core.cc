@@ -135,30 +135,24 @@ void MatchCore::SendRequest(Seat seat) {
   asked.refused = 0;
   // Options and events are lent to the draft.
   games::Options options;
-  std::optional<games::EncodedOptions> encoded;
-  Draft<v1::RefereeMessage> message;
-  v1::Request& request = *message->mutable_request();
-  request.set_request_id(++asked.last_request_id);
-  request.set_decision(std::string(table_->Decision(seat)));
-  WriteView(seat, request.mutable_view());
-  const Sentences sentences = LendNewEvents(seat, request.mutable_events());
+  Draft<v1::Request> rest;
+  RequestParts parts{.id = ++asked.last_request_id, .decision = table_->Decision(seat)};
+  if (writer_ != nullptr) parts.view = writer_->EncodedView(seat);
+  if (!parts.view.has_value()) WriteView(seat, rest->mutable_view());
+  const Sentences sentences = LendNewEvents(seat, rest->mutable_events());
   const Listing listing = ListingFor(seat);
+  parts.option_count = listing.count;
   if (listing.lists && encoded_options_ != nullptr) {
-    encoded = encoded_options_->EncodedMoves(seat, kMaxOptions);
+    parts.options = encoded_options_->EncodedMoves(seat, kMaxOptions);
   }
-  if (listing.lists && !encoded.has_value()) {
+  if (listing.lists && !parts.options.has_value()) {
     options = table_->LegalMoves(seat, kMaxOptions);
-    request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
-    for (v1::GameMove& move : options.moves) Lend(&move, request.mutable_options());
-    request.set_options_partial(options.partial);
+    rest->mutable_options()->Reserve(static_cast<int>(options.moves.size()));
+    for (v1::GameMove& move : options.moves) Lend(&move, rest->mutable_options());
+    rest->set_options_partial(options.partial);
   }
-  if (encoded.has_value()) {
-    asked.stream.AppendRequest(*message, *encoded, listing.count, sentences);
-  } else {
-    if (!listing.lists) request.set_options_partial(listing.partial);
-    if (listing.count.has_value()) request.set_option_count(*listing.count);
-    asked.stream.Append(std::move(*message), sentences);
-  }
+  if (!listing.lists) rest->set_options_partial(listing.partial);
+  asked.stream.AppendRequest(parts, *rest, sentences);
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
 }
 

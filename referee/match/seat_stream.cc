@@ -1,49 +1,37 @@
 #include "referee/match/seat_stream.h"
 
-#include <google/protobuf/io/coded_stream.h>
-
-#include <array>
 #include <utility>
 
+#include "referee/games/field_bytes.h"
+
 namespace assize::match {
-namespace {
-
-// As of protobuf's wire format: a field's number and its type.
-constexpr uint64_t kVarintType = 0;
-constexpr uint64_t kBytesType = 2;
-constexpr uint64_t kSequenceTag = v1::RefereeMessage::kSequenceFieldNumber << 3 | kVarintType;
-constexpr uint64_t kRequestTag = v1::RefereeMessage::kRequestFieldNumber << 3 | kBytesType;
-constexpr uint64_t kPartialTag = v1::Request::kOptionsPartialFieldNumber << 3 | kVarintType;
-constexpr uint64_t kCountTag = v1::Request::kOptionCountFieldNumber << 3 | kVarintType;
-
-std::string Varint(uint64_t value) {
-  std::array<uint8_t, 10> bytes;
-  uint8_t* const end =
-      google::protobuf::io::CodedOutputStream::WriteVarint64ToArray(value, bytes.data());
-  return std::string(bytes.data(), end);
-}
-
-}  // namespace
-
 void SeatStream::Append(v1::RefereeMessage&& message, const Sentences& sentences) {
   message.set_sequence(messages_.size() + 1);
   Keep(message.SerializeAsString(), sentences);
 }
 
-// Fields are written in the order of their numbers: sequence, request; and in it all others before
-// the options, but for the two after them.
-void SeatStream::AppendRequest(const v1::RefereeMessage& message,
-                               const games::EncodedOptions& options,
-                               std::optional<uint32_t> option_count, const Sentences& sentences) {
-  const std::string head = message.request().SerializeAsString();
-  std::string tail = options.partial ? Varint(kPartialTag) + Varint(1) : "";
-  if (option_count.has_value()) tail += Varint(kCountTag) + Varint(*option_count);
-  const size_t size = head.size() + options.bytes.size() + tail.size();
-  std::string bytes = Varint(kSequenceTag) + Varint(messages_.size() + 1) + Varint(kRequestTag) +
-                      Varint(static_cast<uint64_t>(size));
-  bytes.reserve(bytes.size() + size);
-  bytes.append(head).append(options.bytes).append(tail);
-  Keep(std::move(bytes), sentences);
+// Fields are written in the order of their numbers; those of `rest` lie between the decision and the
+// count, around what is bytes already.
+void SeatStream::AppendRequest(const RequestParts& parts, const v1::Request& rest,
+                               const Sentences& sentences) {
+  const auto write_request = [&](games::FieldBytes& bytes) {
+    bytes.Number(v1::Request::kRequestIdFieldNumber, parts.id);
+    if (!parts.decision.empty()) bytes.Text(v1::Request::kDecisionFieldNumber, parts.decision);
+    if (parts.view.has_value()) bytes.Text(v1::Request::kViewFieldNumber, *parts.view);
+    bytes.Raw(rest.SerializeAsString());
+    if (parts.options.has_value()) {
+      bytes.Raw(parts.options->bytes);
+      bytes.Number(v1::Request::kOptionsPartialFieldNumber, parts.options->partial);
+    }
+    if (parts.option_count.has_value()) {
+      bytes.Present(v1::Request::kOptionCountFieldNumber, *parts.option_count);
+    }
+  };
+  Keep(games::BytesWritten([&](games::FieldBytes& bytes) {
+         bytes.Number(v1::RefereeMessage::kSequenceFieldNumber, messages_.size() + 1);
+         bytes.Message(v1::RefereeMessage::kRequestFieldNumber, [&] { write_request(bytes); });
+       }),
+       sentences);
 }
 
 void SeatStream::Keep(std::string bytes, const Sentences& sentences) {

@@ -11,6 +11,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -31,6 +32,17 @@ struct Closing {
 // records outlive their wording.
 using Sentences = std::vector<std::string>;
 
+// What of a request is not in its message, since it is bytes already or must stand before what is.
+struct RequestParts {
+  uint64_t id = 0;
+  std::string_view decision;
+  // The v1::GameView; unset: the view is in the message.
+  std::optional<std::string> view = {};
+  // Unset: so are the options and whether they are partial.
+  std::optional<games::EncodedOptions> options = {};
+  std::optional<uint32_t> option_count = {};
+};
+
 class SeatStream {
  public:
   enum class State {
@@ -45,10 +57,9 @@ class SeatStream {
 
   // Numbers the message, keeps its bytes, and queues it if the seat is connected.
   void Append(v1::RefereeMessage&& message, const Sentences& sentences = {});
-  // The same for a request that is still without its options and their count: the bytes are those
-  // that it would have with them.
-  void AppendRequest(const v1::RefereeMessage& message, const games::EncodedOptions& options,
-                     std::optional<uint32_t> option_count, const Sentences& sentences);
+  // The same for a request; the other parts are those of `rest`.
+  void AppendRequest(const RequestParts& parts, const v1::Request& rest,
+                     const Sentences& sentences = {});
 
   // A stream has begun. Drops the closing of the one before it.
   void Open();

@@ -62,17 +62,13 @@ class RulesBatch final : public Batch {
         const Place& place = places_[table];
         int32_t* next = numbers + place.first_option;
         for (const Asked& asked : place.Rows()) {
-          const int decision = static_cast<int>(place.state.pub.decision);
-          const auto add = [&](const std::vector<Move>& moves) {
-            for (const Move& move : moves) *next++ = numbers_->Of(decision, move);
-          };
-          if (asked.moves.size() == asked.options) {
-            add(asked.moves);
+          if (F::NumberList(R::ViewOf(place.state, asked.seat), next)) {
+            next += asked.options;
             continue;
           }
-          std::vector<Move> moves;
-          R::ListOptions(R::ViewOf(place.state, asked.seat), &moves);
-          add(moves);
+          const int decision = static_cast<int>(place.state.pub.decision);
+          ForEachMove(place, asked,
+                      [&](const Move& move) { *next++ = numbers_->Of(decision, move); });
         }
       });
     }
@@ -110,11 +106,13 @@ class RulesBatch final : public Batch {
  private:
   // A list of more moves is made again when it is needed.
   static constexpr size_t kMaxKept = 1024;
+  // Rules that have any move without a list need no list at all.
+  static constexpr bool kFinds = games::FindsOptions<R>;
 
   struct Asked {
     Seat seat;
     size_t options = 0;
-    // Empty if there are more than kMaxKept.
+    // Empty if there are more than kMaxKept, and of rules that need no list.
     std::vector<Move> moves;
   };
   struct Place {
@@ -186,9 +184,14 @@ class RulesBatch final : public Batch {
       Place& place = places_[table];
       for (size_t i = 0; i < place.asked_size; ++i) {
         Asked& asked = place.asked[i];
-        R::ListOptions(R::ViewOf(place.state, asked.seat), &asked.moves);
-        asked.options = asked.moves.size();
-        if (asked.options > kMaxKept) std::vector<Move>().swap(asked.moves);
+        const typename R::View view = R::ViewOf(place.state, asked.seat);
+        if constexpr (kFinds) {
+          asked.options = static_cast<size_t>(R::CountOptions(view));
+        } else {
+          R::ListOptions(view, &asked.moves);
+          asked.options = asked.moves.size();
+          if (asked.options > kMaxKept) std::vector<Move>().swap(asked.moves);
+        }
       }
     });
     options_count_ = 0;
@@ -199,13 +202,32 @@ class RulesBatch final : public Batch {
     listed_ = true;
   }
 
-  // Calls visit with the moves of a row.
+  // Calls visit with each move of a row.
   template <class Visit>
-  void WithMoves(const Place& place, const Asked& asked, const Visit& visit) const {
-    if (asked.moves.size() == asked.options) return visit(asked.moves);
-    std::vector<Move> moves;
-    R::ListOptions(R::ViewOf(place.state, asked.seat), &moves);
-    visit(moves);
+  void ForEachMove(const Place& place, const Asked& asked, const Visit& visit) const {
+    const typename R::View view = R::ViewOf(place.state, asked.seat);
+    if constexpr (kFinds) {
+      const auto count = static_cast<int>(asked.options);
+      for (int number = 0; number < count; ++number) visit(R::OptionAt(view, number));
+    } else if (asked.moves.size() == asked.options) {
+      for (const Move& move : asked.moves) visit(move);
+    } else {
+      std::vector<Move> moves;
+      R::ListOptions(view, &moves);
+      for (const Move& move : moves) visit(move);
+    }
+  }
+
+  Move MoveAt(const Place& place, const Asked& asked, int32_t number) const {
+    const typename R::View view = R::ViewOf(place.state, asked.seat);
+    if constexpr (kFinds) {
+      return R::OptionAt(view, number);
+    } else {
+      if (asked.moves.size() == asked.options) return asked.moves[static_cast<size_t>(number)];
+      std::vector<Move> moves;
+      R::ListOptions(view, &moves);
+      return moves[static_cast<size_t>(number)];
+    }
   }
 
   void WriteRow(const Arrays& arrays, size_t table, const Asked& asked, size_t row,
@@ -225,12 +247,11 @@ class RulesBatch final : public Batch {
       if (arrays.options == nullptr) return;
       const auto width = static_cast<size_t>(F::OptionLayout().width);
       uint8_t* to = arrays.options + option * width;
+      if (F::WriteList(view, to)) return;
       std::fill_n(to, asked.options * width, uint8_t{0});
-      WithMoves(place, asked, [&](const std::vector<Move>& moves) {
-        for (const Move& move : moves) {
-          F::WriteOption(view, move, to);
-          to += width;
-        }
+      ForEachMove(place, asked, [&](const Move& move) {
+        F::WriteOption(view, move, to);
+        to += width;
       });
     }
   }
@@ -259,8 +280,7 @@ class RulesBatch final : public Batch {
       sealed = R::DefaultMove(R::ViewOf(place.state, asked.seat));
       return;
     }
-    WithMoves(place, asked,
-              [&](const std::vector<Move>& moves) { sealed = moves[static_cast<size_t>(choice)]; });
+    sealed = MoveAt(place, asked, choice);
   }
 
   const typename R::Config config_;

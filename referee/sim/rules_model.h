@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -21,6 +20,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/status.h"
 #include "referee/games/rules_table.h"
+#include "referee/sim/listing.h"
 #include "referee/sim/model.h"
 #include "referee/sim/move_numbers.h"
 
@@ -71,28 +71,6 @@ std::optional<Refusal> ReadMove(const typename R::View& view, Seat seat,
   return std::nullopt;
 }
 
-// The legal moves of one seat at one decision, listed when they are first asked for. A table shares
-// it with the views that were taken of it, so that a move that was chosen from a list is found
-// without another list. Safe on every thread.
-template <class R>
-class Listing {
- public:
-  using List = std::shared_ptr<const std::vector<typename R::Move>>;
-
-  List Of(const typename R::View& view) {
-    std::call_once(once_, [&] {
-      std::vector<typename R::Move> moves;
-      R::ListOptions(view, &moves);
-      list_ = std::make_shared<const std::vector<typename R::Move>>(std::move(moves));
-    });
-    return list_;
-  }
-
- private:
-  std::once_flag once_;
-  List list_;
-};
-
 template <class R, class C, class F>
 class RulesView;
 
@@ -100,37 +78,39 @@ template <class R, class C, class F>
 class RulesMoves final : public Moves {
  public:
   using Move = typename R::Move;
-  using List = std::shared_ptr<const std::vector<Move>>;
 
-  // Of the seat whose view it is.
-  RulesMoves(std::shared_ptr<const RulesView<R, C, F>> view, List moves, size_t size, bool partial)
-      : view_(std::move(view)), moves_(std::move(moves)), size_(size), partial_(partial) {}
+  // Of the seat whose view it is: the first `size` ones.
+  RulesMoves(std::shared_ptr<const RulesView<R, C, F>> view, size_t size, bool partial)
+      : view_(std::move(view)), size_(size), partial_(partial) {}
 
   size_t size() const override { return size_; }
   bool partial() const override { return partial_; }
-  std::string Bytes(size_t index) const override { return EncodedMove<C>((*moves_)[index]); }
+  std::string Bytes(size_t index) const override { return EncodedMove<C>(at(index)); }
   absl::StatusOr<int> Find(const v1::GameMove& message) const override {
     ASSIZE_ASSIGN_OR_RETURN(const Move move, C::DecodeMove(message));
-    const auto end = moves_->begin() + static_cast<ptrdiff_t>(size_);
-    const auto found = std::find(moves_->begin(), end, move);
-    return found == end ? -1 : static_cast<int>(found - moves_->begin());
+    const MoveList<R> moves = view_->listing().Of(view_->view());
+    const auto end = moves->begin() + static_cast<ptrdiff_t>(size_);
+    const auto found = std::find(moves->begin(), end, move);
+    return found == end ? -1 : static_cast<int>(found - moves->begin());
   }
   const Layouts* Rows() const override { return LayoutsOf<F>(); }
   void WriteRows(uint8_t* rows) const override {
     if constexpr (!std::is_same_v<F, NoRows>) {
+      if (whole() && F::WriteList(view_->view(), rows)) return;
       const auto width = static_cast<size_t>(F::OptionLayout().width);
       std::fill_n(rows, size_ * width, uint8_t{0});
       for (size_t i = 0; i < size_; ++i) {
-        F::WriteOption(view_->view(), (*moves_)[i], rows + i * width);
+        F::WriteOption(view_->view(), at(i), rows + i * width);
       }
     }
   }
-  const Move& at(size_t index) const { return (*moves_)[index]; }
-  const typename R::Public& pub() const { return view_->view().pub; }
+  Move at(size_t index) const { return view_->listing().At(view_->view(), index); }
+  typename R::View view() const { return view_->view(); }
+  // It is all that the rules list.
+  bool whole() const { return size_ == view_->listing().Count(view_->view()); }
 
  private:
   const std::shared_ptr<const RulesView<R, C, F>> view_;
-  const List moves_;
   const size_t size_;
   const bool partial_;
 };
@@ -148,7 +128,7 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
   using Private = std::remove_cvref_t<decltype(std::declval<typename R::View>().own)>;
 
   // `listing` is the one of this seat and decision.
-  RulesView(const typename R::View& view, games::Viewer viewer, std::shared_ptr<Listing<R>> listing)
+  RulesView(const typename R::View& view, games::Viewer viewer, Listing<R> listing)
       : pub_(view.pub), own_(view.own), viewer_(viewer), listing_(std::move(listing)) {}
 
   games::Viewer viewer() const override { return viewer_; }
@@ -159,11 +139,7 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
   std::string_view decision() const override {
     return asked() ? R::DecisionName(pub_, *viewer_) : std::string_view();
   }
-  std::string Bytes() const override {
-    v1::GameView message;
-    C::EncodeView(view(), &message);
-    return message.SerializeAsString();
-  }
+  std::string Bytes() const override { return games::EncodedViewOf<R, C>(view()); }
   const Layouts* Rows() const override { return LayoutsOf<F>(); }
   void WriteRow(uint8_t* row) const override {
     if constexpr (!std::is_same_v<F, NoRows>) {
@@ -173,15 +149,15 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
   }
   // Refers to this.
   typename R::View view() const { return {pub_, own_}; }
+  const Listing<R>& listing() const { return listing_; }
 
   absl::StatusOr<std::shared_ptr<const Moves>> Options(size_t limit) const override {
     ASSIZE_RETURN_IF_ERROR(RequireAsked());
-    auto moves = listing_->Of(view());
-    bool partial = moves->size() > limit;
+    const size_t count = listing_.Count(view());
+    bool partial = count > limit;
     if constexpr (games::SamplesOptions<R>) partial |= R::ListsSample(pub_);
-    const size_t size = std::min(limit, moves->size());
-    return std::make_shared<const RulesMoves<R, C, F>>(this->shared_from_this(), std::move(moves),
-                                                       size, partial);
+    return std::make_shared<const RulesMoves<R, C, F>>(this->shared_from_this(),
+                                                       std::min(limit, count), partial);
   }
   absl::StatusOr<std::optional<Refusal>> Check(const v1::GameMove& message) const override {
     ASSIZE_RETURN_IF_ERROR(RequireAsked());
@@ -219,7 +195,7 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
       return absl::InvalidArgumentError(
           absl::StrCat("rows: ", std::string(R::Info().name), " has none"));
     }
-    auto moves = listing_->Of(view());
+    auto moves = listing_.Of(view());
     // As a view that was read from damaged bytes may say.
     if (moves->empty()) return absl::InternalError("the seat is asked and has no legal move");
     return std::make_unique<RulesSearch<R, C, F>>(this->shared_from_this(), std::move(moves),
@@ -239,7 +215,7 @@ class RulesView final : public View, public std::enable_shared_from_this<RulesVi
   const Public pub_;
   const Private own_;
   const games::Viewer viewer_;
-  const std::shared_ptr<Listing<R>> listing_;
+  [[no_unique_address]] const Listing<R> listing_;
 };
 
 template <class R, class C, class F>
@@ -261,8 +237,7 @@ class RulesPosition final : public Table {
   bool over() const override { return R::Asked(state_.pub).Empty(); }
   std::shared_ptr<const View> ViewOf(games::Viewer viewer) const override {
     return std::make_shared<const RulesView<R, C, F>>(
-        R::ViewOf(state_, viewer), viewer,
-        viewer.has_value() ? ListingOf(*viewer) : std::make_shared<Listing<R>>());
+        R::ViewOf(state_, viewer), viewer, viewer.has_value() ? ListingOf(*viewer) : Listing<R>());
   }
 
   absl::StatusOr<std::optional<Refusal>> Step(std::span<const Answer> answers) override {
@@ -307,10 +282,10 @@ class RulesPosition final : public Table {
     R::Resolve(state_, nullptr);
   }
 
-  const std::shared_ptr<Listing<R>>& ListingOf(Seat seat) const {
-    std::shared_ptr<Listing<R>>& listing = listings_[seat.index()];
-    if (listing == nullptr) listing = std::make_shared<Listing<R>>();
-    return listing;
+  const Listing<R>& ListingOf(Seat seat) const {
+    std::optional<Listing<R>>& listing = listings_[seat.index()];
+    if (!listing.has_value()) listing.emplace();
+    return *listing;
   }
 
   static std::string NamesOf(SeatSet seats) {
@@ -343,14 +318,15 @@ class RulesPosition final : public Table {
     const Seat seat = answer.seat;
     const typename R::View view = R::ViewOf(state_, seat);
     if (const auto* option = std::get_if<OptionIndex>(&answer.move)) {
-      const auto list = ListingOf(seat)->Of(view);
-      if (option->index >= list->size()) {
+      const Listing<R>& listing = ListingOf(seat);
+      const size_t count = listing.Count(view);
+      if (option->index >= count) {
         return Refusal{.seat = seat,
                        .rule = "",
-                       .text = games::Verdicts::NotListed(option->index, list->size()).text,
+                       .text = games::Verdicts::NotListed(option->index, count).text,
                        .code = ""};
       }
-      *move = (*list)[option->index];
+      *move = listing.At(view, option->index);
       return std::nullopt;
     }
     if (std::holds_alternative<DefaultAnswer>(answer.move)) {
@@ -367,15 +343,13 @@ class RulesPosition final : public Table {
           seat, absl::InvalidArgumentError(absl::StrCat("move: of another game, must be one of ",
                                                         std::string(R::Info().name))));
     }
-    if (const games::Judgement breach = R::Check(view, moves->at(listed.index))) {
-      return RefusalOf(seat, *breach);
-    }
     *move = moves->at(listed.index);
+    if (const games::Judgement breach = R::Check(view, *move)) return RefusalOf(seat, *breach);
     return std::nullopt;
   }
 
   State state_;
-  mutable std::array<std::shared_ptr<Listing<R>>, kMaxSeats> listings_;
+  mutable std::array<std::optional<Listing<R>>, kMaxSeats> listings_;
 };
 
 // rules_batch.h
@@ -426,14 +400,15 @@ class RulesConfigured final : public Game {
   }
   absl::Status Numbers(const Moves& moves, int32_t* numbers) const override {
     const auto* const own = dynamic_cast<const RulesMoves<R, C, F>*>(&moves);
-    if (own == nullptr || own->pub().config != config_) {
+    if (own == nullptr || own->view().pub.config != config_) {
       return absl::InvalidArgumentError(absl::StrCat("options: of another game, must be of ",
                                                      std::string(R::Info().name),
                                                      " with the options of this one"));
     }
     std::fill_n(numbers, own->size(), -1);
     if constexpr (!std::is_same_v<F, NoRows>) {
-      const int decision = static_cast<int>(own->pub().decision);
+      if (own->whole() && F::NumberList(own->view(), numbers)) return absl::OkStatus();
+      const int decision = static_cast<int>(own->view().pub.decision);
       for (size_t i = 0; i < own->size(); ++i) numbers[i] = numbers_->Of(decision, own->at(i));
     }
     return absl::OkStatus();
@@ -448,8 +423,7 @@ class RulesConfigured final : public Game {
       return absl::InvalidArgumentError(
           "view: of a match with other options, must be those of this game");
     }
-    return std::make_shared<const RulesView<R, C, F>>(view, view.own.seat,
-                                                      std::make_shared<Listing<R>>());
+    return std::make_shared<const RulesView<R, C, F>>(view, view.own.seat, Listing<R>());
   }
 
  private:

@@ -66,6 +66,7 @@ class JudgeGuide {
     const auto width = static_cast<size_t>(F::OptionLayout().width);
     opening->option_rows.resize(opening->moves.size() * width);
     uint8_t* row = opening->option_rows.data();
+    if (F::WriteList(view, row)) return;
     for (const auto& move : opening->moves) {
       F::WriteOption(view, move, row);
       row += width;
@@ -167,9 +168,7 @@ class JudgeGuide {
 template <class R, class C, class F>
 class RulesSearch final : public Search {
  public:
-  using List = typename Listing<R>::List;
-
-  RulesSearch(std::shared_ptr<const RulesView<R, C, F>> view, List moves,
+  RulesSearch(std::shared_ptr<const RulesView<R, C, F>> view, MoveList<R> moves,
               const SearchOptions& options, const Chance& chance)
       : view_(std::move(view)), moves_(std::move(moves)), options_(options) {
     for (size_t tree = 0; tree < kTrees; ++tree) {
@@ -276,7 +275,7 @@ class RulesSearch final : public Search {
   }
 
   const std::shared_ptr<const RulesView<R, C, F>> view_;
-  const List moves_;
+  const MoveList<R> moves_;
   const SearchOptions options_;
   int64_t iterations_ = 0;
   // One of the two.

@@ -267,9 +267,15 @@ class SearchTree {
   }
 
   const std::string& KeyOf(const View& view) {
-    message_.Clear();
-    C::EncodeView(view, &message_);
-    message_.SerializeToString(&key_);
+    if constexpr (games::EncodesViews<C, R>) {
+      key_.clear();
+      games::FieldBytes bytes(&key_);
+      C::EncodeView(view, bytes);
+    } else {
+      message_.Clear();
+      C::EncodeView(view, &message_);
+      message_.SerializeToString(&key_);
+    }
     return key_;
   }
 

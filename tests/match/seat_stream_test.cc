@@ -39,7 +39,7 @@ TEST(SeatStream, NumbersItsMessagesFromOne) {
   EXPECT_EQ(second.rejected().request_id(), 20u);
 }
 
-TEST(SeatStream, ARequestWithOptionsInBytesIsTheOneWithOptionsInMessages) {
+TEST(SeatStream, ARequestWithPartsInBytesIsTheOneWithAllPartsInMessages) {
   for (const int options : {0, 1, 3, 300}) {
     for (const bool partial : {false, true}) {
       for (const auto& count :
@@ -47,23 +47,37 @@ TEST(SeatStream, ARequestWithOptionsInBytesIsTheOneWithOptionsInMessages) {
         SeatStream in_messages;
         SeatStream in_bytes;
         for (int i = 0; i < 200; ++i) {
-          v1::RefereeMessage message;
-          v1::Request& request = *message.mutable_request();
-          request.set_request_id(static_cast<uint64_t>(i) * 1000);
-          request.set_decision("plan");
+          RequestParts parts{.id = static_cast<uint64_t>(i) * 1000,
+                             .decision = i % 3 == 0 ? "" : "plan",
+                             .option_count = count};
+          v1::RefereeMessage whole;
+          v1::Request& request = *whole.mutable_request();
+          request.set_request_id(parts.id);
+          request.set_decision(std::string(parts.decision));
           request.mutable_view()->mutable_brigands()->set_round(3);
+          if (i % 2 == 0) request.mutable_view()->mutable_brigands()->mutable_config();
           request.add_events()->mutable_brigands()->mutable_new_day();
-          v1::RefereeMessage whole = message;
-          v1::Request listed;
+          v1::Request rest, listed;
+          *rest.mutable_events() = request.events();
+          if (i % 4 < 2) {
+            parts.view = request.view().SerializeAsString();
+          } else {
+            *rest.mutable_view() = request.view();
+          }
           for (int option = 0; option < options; ++option) {
             listed.add_options()->mutable_brigands()->mutable_escape()->set_escaping(option);
           }
-          *whole.mutable_request()->mutable_options() = listed.options();
-          whole.mutable_request()->set_options_partial(partial);
-          if (count.has_value()) whole.mutable_request()->set_option_count(*count);
+          *request.mutable_options() = listed.options();
+          request.set_options_partial(partial);
+          if (count.has_value()) request.set_option_count(*count);
+          if (i % 8 < 4) {
+            parts.options = {.bytes = listed.SerializeAsString(), .partial = partial};
+          } else {
+            *rest.mutable_options() = listed.options();
+            rest.set_options_partial(partial);
+          }
           in_messages.Append(std::move(whole));
-          in_bytes.AppendRequest(message, {.bytes = listed.SerializeAsString(), .partial = partial},
-                                 count, {});
+          in_bytes.AppendRequest(parts, rest);
           ASSERT_EQ(in_bytes.bytes(in_bytes.size()), in_messages.bytes(in_messages.size()));
         }
         EXPECT_EQ(in_bytes.Digest(), in_messages.Digest());
@@ -76,11 +90,9 @@ TEST(SeatStream, SentencesAreSentButNotPartOfTheDigest) {
   SeatStream silent;
   SeatStream spoken;
   for (SeatStream* stream : {&silent, &spoken}) {
-    v1::RefereeMessage request;
-    request.mutable_request()->set_request_id(1);
     const Sentences sentences =
         stream == &spoken ? Sentences{"It rains.", "It stops."} : Sentences();
-    stream->AppendRequest(request, {.bytes = "", .partial = true}, 7, sentences);
+    stream->AppendRequest({.id = 1, .decision = "plan"}, {}, sentences);
     stream->Append(MessageAbout(1), sentences);
   }
   for (uint64_t sequence : {1, 2}) {

@@ -63,7 +63,7 @@ bool Codec::EncodeOptions(const View& view, size_t limit, EncodedOptions* option
   if (!plans || IsDuel(view.pub)) return false;
   const PlanLimits limits = PlanLimitsOf(view);
   const bool prince = ColourOf(view.pub, *view.own.seat) == Colour::kWhite;
-  const PlanTable& table = prince ? PrincePlans() : BanditPlans(limits.bandits);
+  const PlanTable& table = MainPlans(view, limits);
   BytesFor(prince, limits.bandits)
       .Append(table.WithTokens(limits.tokens).size(), limits.playable, limit, options);
   return true;

@@ -102,6 +102,11 @@ void Rules::ListOptions(const View& view, std::vector<Move>* moves) {
   for (int i = 0; i < count; ++i) moves->push_back(MoveAt(view, i));
 }
 
+Move Rules::OptionAt(const View& view, int number) {
+  if (view.pub.decision == Decision::kPlan) return PlanAt(view, number);
+  return MoveAt(view, number);
+}
+
 Move Rules::RandomMove(const View& view, Stream& stream) {
   if (view.pub.decision == Decision::kPlan) return RandomPlan(view, stream);
   const auto count = static_cast<uint64_t>(CountOptions(view));

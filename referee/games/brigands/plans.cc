@@ -42,13 +42,14 @@ PlanTable::Entry EntryOf(Piece piece, const std::vector<int>& placement) {
 
 }  // namespace
 
-PlanTable::PlanTable(Piece piece, int pieces, int cards) {
+PlanTable::PlanTable(Piece piece, int pieces, int cards) : parts_(size_t{1} << kDistricts) {
   std::vector<int> placement(cards);
   std::vector<std::vector<int>> placements;
   ListPlacements(0, pieces, placement, placements);
   for (int tokens = 0; tokens <= kMeeples; ++tokens) {
     AddWithTokens(piece, tokens, placements);
     ends_[tokens] = entries_.size();
+    for (Part& part : parts_) part.ends[tokens] = part.numbers.size();
   }
 }
 
@@ -64,13 +65,18 @@ void PlanTable::AddWithTokens(Piece piece, int tokens,
       for (size_t i = 0; i < used.size(); ++i) {
         entry.plan.cards[used[i]].token = (subset >> i) & 1;
       }
+      AddToParts(entry, static_cast<uint16_t>(entries_.size()));
       entries_.push_back(entry);
     }
   }
 }
 
-std::span<const PlanTable::Entry> PlanTable::WithTokens(int tokens) const {
-  return std::span(entries_).first(ends_[std::min(tokens, kMeeples)]);
+// To those of all sets of cards that contain the used ones.
+void PlanTable::AddToParts(const Entry& entry, uint16_t number) {
+  const size_t used = NumberOf(entry.used);
+  for (size_t cards = used; cards < parts_.size(); cards = (cards + 1) | used) {
+    parts_[cards].numbers.push_back(number);
+  }
 }
 
 const PlanTable& BanditPlans(int bandits) {
@@ -103,14 +109,12 @@ PlanLimits PlanLimitsOf(const View& view) {
   return limits;
 }
 
-namespace {
-
-// The table that contains the plans, or in a duel their bandits.
-std::span<const PlanTable::Entry> MainTable(const View& view, const PlanLimits& limits) {
+const PlanTable& MainPlans(const View& view, const PlanLimits& limits) {
   const bool prince = ColourOf(view.pub, *view.own.seat) == Colour::kWhite;
-  const PlanTable& table = prince ? PrincePlans() : BanditPlans(limits.bandits);
-  return table.WithTokens(limits.tokens);
+  return prince ? PrincePlans() : BanditPlans(limits.bandits);
 }
+
+namespace {
 
 std::span<const PlanTable::Entry> DuelTable(const PlanLimits& limits) {
   return DuelPatrolPlans(limits.patrols).WithTokens(0);
@@ -129,37 +133,46 @@ Plan Joined(Plan bandits, const Plan& patrols) {
 
 void ListPlans(const View& view, std::vector<Move>* moves) {
   const PlanLimits limits = PlanLimitsOf(view);
-  const std::span<const PlanTable::Entry> table = MainTable(view, limits);
+  const PlanTable& table = MainPlans(view, limits);
   moves->clear();
   if (IsDuel(view.pub)) {
-    moves->reserve(table.size() * DuelTable(limits).size());
-    for (const PlanTable::Entry& bandits : table) {
+    const std::span<const PlanTable::Entry> all = table.WithTokens(limits.tokens);
+    moves->reserve(all.size() * DuelTable(limits).size());
+    for (const PlanTable::Entry& bandits : all) {
       for (const PlanTable::Entry& patrols : DuelTable(limits)) {
         moves->push_back(Joined(bandits.plan, patrols.plan));
       }
     }
     return;
   }
-  moves->reserve(table.size());
-  for (const PlanTable::Entry& entry : table) {
-    if ((entry.used - limits.playable).Empty()) moves->push_back(entry.plan);
-  }
+  const std::span<const uint16_t> playable = table.Playable(limits.tokens, limits.playable);
+  moves->reserve(playable.size());
+  for (uint16_t number : playable) moves->push_back(table[number].plan);
 }
 
 int CountPlans(const View& view) {
   const PlanLimits limits = PlanLimitsOf(view);
-  const std::span<const PlanTable::Entry> table = MainTable(view, limits);
-  if (IsDuel(view.pub)) return static_cast<int>(table.size() * DuelTable(limits).size());
-  return static_cast<int>(std::count_if(table.begin(), table.end(), [&](const auto& entry) {
-    return (entry.used - limits.playable).Empty();
-  }));
+  const PlanTable& table = MainPlans(view, limits);
+  if (!IsDuel(view.pub)) {
+    return static_cast<int>(table.Playable(limits.tokens, limits.playable).size());
+  }
+  return static_cast<int>(table.WithTokens(limits.tokens).size() * DuelTable(limits).size());
+}
+
+Plan PlanAt(const View& view, int number) {
+  const PlanLimits limits = PlanLimitsOf(view);
+  const PlanTable& table = MainPlans(view, limits);
+  const auto at = static_cast<size_t>(number);
+  if (!IsDuel(view.pub)) return table[table.Playable(limits.tokens, limits.playable)[at]].plan;
+  const std::span<const PlanTable::Entry> patrols = DuelTable(limits);
+  return Joined(table[at / patrols.size()].plan, patrols[at % patrols.size()].plan);
 }
 
 // A draw from the table until a plan without a missing card comes: each is as likely as any other,
 // and there always is one (BRIG-6.8).
 Plan RandomPlan(const View& view, Stream& stream) {
   const PlanLimits limits = PlanLimitsOf(view);
-  const std::span<const PlanTable::Entry> table = MainTable(view, limits);
+  const std::span<const PlanTable::Entry> table = MainPlans(view, limits).WithTokens(limits.tokens);
   const PlanTable::Entry* entry = nullptr;
   do {
     entry = &table[stream.Below(table.size())];

@@ -6,7 +6,11 @@
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_PLANS_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_PLANS_H_
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -31,14 +35,35 @@ class PlanTable {
 
   // The plans with at most `tokens` tokens: those with fewer tokens stand first, and among them
   // those that place more on the first districts.
-  std::span<const Entry> WithTokens(int tokens) const;
+  std::span<const Entry> WithTokens(int tokens) const {
+    return std::span(entries_).first(ends_[Bound(tokens)]);
+  }
+  // The numbers of those among them that use none but these cards, in order.
+  std::span<const uint16_t> Playable(int tokens, DistrictSet cards) const {
+    const Part& part = parts_[NumberOf(cards)];
+    return std::span(part.numbers).first(part.ends[Bound(tokens)]);
+  }
+  const Entry& operator[](size_t number) const { return entries_[number]; }
 
  private:
+  // How many entries have at most that many tokens.
+  using Ends = std::array<size_t, kMeeples + 1>;
+  // The entries that can be played with some cards alone, by number.
+  struct Part {
+    std::vector<uint16_t> numbers;
+    Ends ends{};
+  };
+
+  static size_t Bound(int tokens) { return static_cast<size_t>(std::min(tokens, kMeeples)); }
+  static size_t NumberOf(DistrictSet cards) { return std::bit_cast<uint8_t>(cards); }
+
   void AddWithTokens(Piece piece, int tokens, const std::vector<std::vector<int>>& placements);
+  void AddToParts(const Entry& entry, uint16_t number);
 
   std::vector<Entry> entries_;
-  // How many entries have at most that many tokens.
-  std::array<size_t, kMeeples + 1> ends_{};
+  Ends ends_{};
+  // By the set of cards.
+  std::vector<Part> parts_;
 };
 
 // 0 to 3 bandits on the seven cards of a brigand.
@@ -56,9 +81,13 @@ struct PlanLimits {
   DistrictSet playable;
 };
 PlanLimits PlanLimitsOf(const View& view);
+// The table that contains the plans, or in a duel their bandits.
+const PlanTable& MainPlans(const View& view, const PlanLimits& limits);
 
 void ListPlans(const View& view, std::vector<Move>* moves);
 int CountPlans(const View& view);
+// The plan of that number in the list; less than CountPlans().
+Plan PlanAt(const View& view, int number);
 Plan RandomPlan(const View& view, Stream& stream);
 Plan DefaultPlan(const View& view);
 

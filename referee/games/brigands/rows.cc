@@ -1,6 +1,10 @@
 #include "referee/games/brigands/rows.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -40,9 +44,12 @@ void DescribePlayer(const Public& pub, const Places& places, int place, Out& out
   const bool here = places.Has(place);
   const Colour colour = here ? places.ColourAt(place) : Colour::kBlue;
   const auto value = [&](int number) { return here ? number : 0; };
-  const auto team = [&](int tile) {
-    return here ? pub.tiles[static_cast<District>(tile)][colour] : Team();
-  };
+  // Beside each other, where they are read three times.
+  std::array<Team, kDistricts> teams{};
+  if (here) {
+    for (size_t tile = 0; tile < teams.size(); ++tile) teams[tile] = pub.tiles.values[tile][colour];
+  }
+  const auto team = [&](int tile) { return teams[static_cast<size_t>(tile)]; };
   out.Flag({"player", place, ".present"}, "BRIG-1.1", here);
   out.OneHot({"player", place, ".colour"}, "BRIG-1.1", kColours,
              here ? static_cast<int>(colour) : -1);
@@ -165,6 +172,122 @@ std::vector<Move> AllPlans(const Config& config) {
   return plans;
 }
 
+int OffsetOf(std::string_view name) {
+  const auto& fields = Rows::OptionLayout().fields;
+  const auto named = [&](const Field& field) { return field.name == name; };
+  return std::find_if(fields.begin(), fields.end(), named)->offset;
+}
+
+// The rows of the plans of a table. All of them is known beforehand but the tokens that are left.
+class PlanRows {
+ public:
+  // Of those with at most `tokens` tokens.
+  PlanRows(const PlanTable& table, int tokens)
+      : width_(static_cast<size_t>(Rows::OptionLayout().width)),
+        left_(static_cast<size_t>(OffsetOf("tokens_left"))) {
+    const std::span<const PlanTable::Entry> entries = table.WithTokens(tokens);
+    rows_.resize(entries.size() * width_);
+    for (size_t number = 0; number < entries.size(); ++number) {
+      const Plan& plan = entries[number].plan;
+      Rows::WriteBare(Config(), plan, &rows_[number * width_]);
+      const auto has_token = [](const Team& team) { return team.token != 0; };
+      tokens_.push_back(static_cast<uint8_t>(
+          std::count_if(plan.cards.values.begin(), plan.cards.values.end(), has_token)));
+    }
+  }
+
+  size_t size() const { return tokens_.size(); }
+  const uint8_t* operator[](size_t number) const { return &rows_[number * width_]; }
+  // Writes the rows of `count` plans of a player who has that many tokens in hand, and returns where
+  // the next row is.
+  uint8_t* Write(size_t first, size_t count, int tokens, uint8_t* rows) const {
+    std::copy_n((*this)[first], count * width_, rows);
+    for (size_t number = first; number < first + count; ++number) {
+      rows[left_] = static_cast<uint8_t>(tokens - tokens_[number]);
+      rows += width_;
+    }
+    return rows;
+  }
+
+ private:
+  const size_t width_;
+  const size_t left_;
+  std::vector<uint8_t> rows_;
+  std::vector<uint8_t> tokens_;
+};
+
+const PlanRows& BanditRows(int bandits) {
+  static const std::array<PlanRows, kMeeples + 1> rows = {
+      PlanRows(BanditPlans(0), kMeeples), PlanRows(BanditPlans(1), kMeeples),
+      PlanRows(BanditPlans(2), kMeeples), PlanRows(BanditPlans(3), kMeeples)};
+  return rows[static_cast<size_t>(bandits)];
+}
+const PlanRows& PrinceRows() {
+  static const PlanRows rows(PrincePlans(), kMeeples);
+  return rows;
+}
+// Patrols bring no tokens (BRIG-12.A14).
+const PlanRows& GuardRows(int patrols) {
+  static const std::array<PlanRows, 2> rows = {PlanRows(DuelPatrolPlans(1), 0),
+                                               PlanRows(DuelPatrolPlans(2), 0)};
+  return rows[static_cast<size_t>(patrols - 1)];
+}
+
+void WritePlayable(const View& view, uint8_t* rows) {
+  const PlanLimits limits = PlanLimitsOf(view);
+  const PlanTable& table = MainPlans(view, limits);
+  const PlanRows& plans = &table == &PrincePlans() ? PrinceRows() : BanditRows(limits.bandits);
+  const std::span<const uint16_t> numbers = table.Playable(limits.tokens, limits.playable);
+  for (size_t i = 0; i < numbers.size();) {
+    size_t run = 1;
+    while (i + run < numbers.size() && numbers[i + run] == numbers[i] + run) ++run;
+    rows = plans.Write(numbers[i], run, limits.tokens, rows);
+    i += run;
+  }
+}
+
+// Each plan of bandits with each of patrols.
+void WriteDuelPlans(const View& view, uint8_t* rows) {
+  static const int patrols_on = OffsetOf("patrols_on");
+  const PlanLimits limits = PlanLimitsOf(view);
+  const PlanRows& plans = BanditRows(limits.bandits);
+  const PlanRows& guards = GuardRows(limits.patrols);
+  const size_t count = BanditPlans(limits.bandits).WithTokens(limits.tokens).size();
+  for (size_t number = 0; number < count; ++number) {
+    for (size_t guard = 0; guard < guards.size(); ++guard) {
+      std::copy_n(guards[guard] + patrols_on, kDistricts,
+                  std::exchange(rows, plans.Write(number, 1, limits.tokens, rows)) + patrols_on);
+    }
+  }
+}
+
+// Places in AllPlans().
+void NumberPlayable(const View& view, int32_t* numbers) {
+  const PlanLimits limits = PlanLimitsOf(view);
+  const PlanTable& table = MainPlans(view, limits);
+  const int earlier = &table == &PrincePlans() ? kMeeples + 1 : limits.bandits;
+  size_t first = 0;
+  for (int bandits = 0; bandits < earlier; ++bandits) first += BanditRows(bandits).size();
+  for (uint16_t number : table.Playable(limits.tokens, limits.playable)) {
+    *numbers++ = static_cast<int32_t>(first + number);
+  }
+}
+
+void NumberDuelPlans(const View& view, int32_t* numbers) {
+  const PlanLimits limits = PlanLimitsOf(view);
+  const size_t each = GuardRows(1).size() + GuardRows(2).size();
+  size_t first = limits.patrols == 1 ? 0 : GuardRows(1).size();
+  for (int bandits = 0; bandits < limits.bandits; ++bandits) {
+    first += BanditRows(bandits).size() * each;
+  }
+  const size_t count = BanditPlans(limits.bandits).WithTokens(limits.tokens).size();
+  for (size_t number = 0; number < count; ++number) {
+    for (size_t guard = 0; guard < GuardRows(limits.patrols).size(); ++guard) {
+      *numbers++ = static_cast<int32_t>(first + number * each + guard);
+    }
+  }
+}
+
 }  // namespace
 
 struct Description {
@@ -175,6 +298,16 @@ struct Description {
   static std::vector<Move> Numbered(const Config& config, int decision) {
     const bool plans = decision == static_cast<int>(Decision::kPlan);
     return plans ? AllPlans(config) : std::vector<Move>();
+  }
+  static bool ListRows(const View& view, uint8_t* rows) {
+    if (view.pub.decision != Decision::kPlan) return false;
+    IsDuel(view.pub) ? WriteDuelPlans(view, rows) : WritePlayable(view, rows);
+    return true;
+  }
+  static bool ListNumbers(const View& view, int32_t* numbers) {
+    if (view.pub.decision != Decision::kPlan) return false;
+    IsDuel(view.pub) ? NumberDuelPlans(view, numbers) : NumberPlayable(view, numbers);
+    return true;
   }
   template <class Out>
   static void OfView(const View& view, Out& out) {

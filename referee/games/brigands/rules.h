@@ -67,6 +67,8 @@ struct Rules {
   static void ListOptions(const View& view, std::vector<Move>* moves);
   // How many ListOptions() would list.
   static int CountOptions(const View& view);
+  // The one of that number, which is less than CountOptions().
+  static Move OptionAt(const View& view, int number);
   // nullopt: legal. A seat that is not asked has no legal move.
   static Judgement Check(const View& view, const Move& move);
   // The move of a seat that does not answer, and of one that has only this (BRIG-7).

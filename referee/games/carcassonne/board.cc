@@ -37,10 +37,11 @@ bool Board::HasPlacement(Tile tile) const {
 }
 
 int Board::CountPlacements(Tile tile) const {
+  const TileSet& tiles = Tiles();
   int count = 0;
   for (int i = 0; i < frontier_size_; ++i) {
     const Spot& spot = spots_[frontier_[static_cast<size_t>(i)]];
-    count += std::popcount(Tiles().Fitting(tile, spot.around));
+    count += CountOf(tiles.Fitting(tile, spot.around));
   }
   return count;
 }
@@ -278,16 +279,20 @@ int EndValue(const Board& board, SegmentId id) {
 }
 
 int CompletedCitiesBeside(const Board& board, SegmentId field) {
+  const TileSet& tiles = Tiles();
   std::bitset<kMaxSegmentsPlaced> cities;
+  int count = 0;
   board.ForEachSegment(field, [&](SpotId spot, int segment) {
-    const TileType& type = TypeOf(board[spot].tile);
+    const TileType& type = tiles[board[spot].tile];
     for (unsigned set = type.segments[static_cast<size_t>(segment)].cities; set != 0;
          set &= set - 1) {
       const SegmentId city = board.FeatureIdOf(spot, std::countr_zero(set));
-      if (board.feature(city).complete()) cities.set(city);
+      if (!board.feature(city).complete() || cities.test(city)) continue;
+      cities.set(city);
+      ++count;
     }
   });
-  return static_cast<int>(cities.count());
+  return count;
 }
 
 SeatSet OwnersOf(const Feature& feature) {

@@ -93,7 +93,11 @@ struct Feature {
 
   // Fields are never complete.
   bool complete() const { return open == 0 && kind != Kind::kField; }
-  bool claimed() const { return meeples != std::array<uint8_t, kMaxSeats>{}; }
+  bool claimed() const {
+    unsigned all = 0;
+    for (uint8_t of_seat : meeples) all |= of_seat;
+    return all != 0;
+  }
   friend bool operator==(const Feature&, const Feature&) = default;
 };
 
@@ -130,9 +134,10 @@ class Board {
   // Calls visit(Cell, rotation) for each legal placement, by y, then x, then rotation.
   template <class Visit>
   void ForEachPlacement(Tile tile, const Visit& visit) const {
+    const TileSet& tiles = Tiles();
     for (int i = 0; i < frontier_size_; ++i) {
       const Spot& spot = spots_[frontier_[static_cast<size_t>(i)]];
-      for (RotationSet set = Tiles().Fitting(tile, spot.around); set != 0; set &= set - 1) {
+      for (RotationSet set = tiles.Fitting(tile, spot.around); set != 0; set &= set - 1) {
         visit(spot.cell, std::countr_zero(set));
       }
     }
@@ -151,15 +156,22 @@ class Board {
   const Feature& FeatureOf(SpotId spot, int segment) const {
     return features_[FeatureIdOf(spot, segment)];
   }
-  // Calls visit(SpotId, segment) for each segment of a feature.
+  // Calls visit(SegmentId) for each segment of a feature.
   template <class Visit>
-  void ForEachSegment(SegmentId id, const Visit& visit) const {
+  void ForEachSegmentId(SegmentId id, const Visit& visit) const {
     SegmentId at = id;
     do {
-      const SpotId spot = spot_of_[at];
-      visit(spot, at - spots_[spot].first);
+      visit(at);
       at = next_[at];
     } while (at != id);
+  }
+  // The same as visit(SpotId, segment).
+  template <class Visit>
+  void ForEachSegment(SegmentId id, const Visit& visit) const {
+    ForEachSegmentId(id, [&](SegmentId at) {
+      const SpotId spot = spot_of_[at];
+      visit(spot, at - spots_[spot].first);
+    });
   }
 
   // ROBB-5.3, on a tile without a meeple.

@@ -25,6 +25,8 @@ namespace assize::games::carcassonne {
 struct Codec {
   static void EncodeConfig(const Config& config, v1::GameConfig* message);
   static void EncodeView(const View& view, v1::GameView* message);
+  // Appends the fields of that message.
+  static void EncodeView(const View& view, FieldBytes& bytes);
   static void EncodeMove(const Move& move, v1::GameMove* message);
   // Byte for byte what EncodeMove() makes of Rules::ListOptions(); false: the seat is not asked, and
   // nothing is written.

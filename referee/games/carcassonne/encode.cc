@@ -33,12 +33,12 @@ struct MoveWriter {
   void operator()(const CallHome& move) { Write(move.cell, message->mutable_call_home()); }
 };
 
-
 struct EventWriter {
   pb::Event* message;
 
   void operator()(const MatchStarted& event) {
-    Write(event.config, message->mutable_match_started()->mutable_config());
+    ParseWritten([&](FieldBytes& bytes) { Write(event.config, bytes); },
+                 message->mutable_match_started()->mutable_config());
   }
   void operator()(const TurnStarted& event) {
     message->mutable_turn_started()->set_turn(event.turn);
@@ -133,26 +133,13 @@ struct EventWriter {
   void operator()(const MatchOver& event) {
     pb::MatchOver* over = message->mutable_match_over();
     for (uint8_t i = 0; i < event.seats; ++i) {
-      Write(event.points[i], over->add_points());
+      ParseWritten([&](FieldBytes& bytes) { Write(event.points[i], bytes); }, over->add_points());
       over->add_places(event.places[i]);
     }
   }
 };
 
 }  // namespace
-
-void Write(const Config& config, pb::Config* message) {
-  message->set_seats(config.seats);
-  message->set_robbers(config.robbers);
-  message->set_messengers(config.messengers);
-  message->set_farmers(config.farmers);
-  message->set_start_seat(NumberOf(config.start_seat));
-  message->set_small_city_points(config.small_city_points);
-  message->set_robber_offer(Number<pb::RobberOffer>(config.robber_offer));
-  message->set_robber_mandatory(config.robber_mandatory);
-  message->set_message_alone(config.message_alone);
-  message->set_message_cap(config.message_cap);
-}
 
 void Write(const Plan& plan, pb::Plan* message) {
   message->clear_walks();
@@ -165,18 +152,9 @@ void Write(const Plan& plan, pb::Plan* message) {
 
 void Write(const Move& move, pb::Move* message) { std::visit(MoveWriter{message}, move); }
 
-void Write(const Breakdown& points, pb::Breakdown* message) {
-  message->set_during(points.during);
-  message->set_robber(points.robber);
-  message->set_roads(points.roads);
-  message->set_cities(points.cities);
-  message->set_monasteries(points.monasteries);
-  message->set_fields(points.fields);
-}
-
 void Codec::EncodeConfig(const Config& config, v1::GameConfig* message) {
   message->Clear();
-  Write(config, message->mutable_carcassonne());
+  ParseWritten([&](FieldBytes& bytes) { Write(config, bytes); }, message->mutable_carcassonne());
 }
 
 void Codec::EncodeMove(const Move& move, v1::GameMove* message) {

@@ -65,7 +65,11 @@ struct TileType {
   // How many of each kind.
   std::array<uint8_t, kKinds> kinds{};
 
-  std::string_view id() const { return name.data(); }
+  std::string_view id() const {
+    size_t size = 0;
+    while (size < name.size() && name[size] != '\0') ++size;
+    return {name.data(), size};
+  }
   // The first segment of that kind.
   int First(Kind kind) const {
     int first = 0;
@@ -83,6 +87,10 @@ constexpr EdgeCode CodeAt(int edge, Terrain terrain) {
 }
 // Rotations, a bit each.
 using RotationSet = uint8_t;
+// How many. Without an instruction for it, std::popcount is a call of a function.
+constexpr int CountOf(RotationSet set) {
+  return (set & 1) + (set >> 1 & 1) + (set >> 2 & 1) + (set >> 3 & 1);
+}
 
 // A tile that lies turned: its segments by the edges and halves of the world.
 struct Turned {

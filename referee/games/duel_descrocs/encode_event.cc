@@ -21,7 +21,7 @@ struct EventWriter {
 
   void operator()(const MatchStarted& event) {
     pb::Event::MatchStarted* written = message->mutable_match_started();
-    Write(event.config, written->mutable_config());
+    ParseWritten([&](FieldBytes& bytes) { Write(event.config, bytes); }, written->mutable_config());
     for (int i = 0; i < event.config.chairs; ++i) {
       written->add_tiles(duel_descrocs::Number<pb::Bandit>(event.tiles.values[i]));
     }

@@ -13,6 +13,7 @@
 #include "assize/v1/duel_descrocs.pb.h"
 #include "referee/base/status.h"
 #include "referee/games/duel_descrocs/types.h"
+#include "referee/games/field_bytes.h"
 #include "referee/games/fields.h"
 
 namespace assize::games::duel_descrocs {
@@ -38,8 +39,19 @@ inline void Write(const BySide<Coins>& coins, google::protobuf::RepeatedField<ui
   for (Side side : kBothSides) list->Add(static_cast<uint32_t>(coins[side]));
 }
 
+inline void Write(int field, CardSet cards, FieldBytes& bytes) {
+  bytes.Numbers(field, cards, [](Card card) { return card; });
+}
+inline void Write(int field, ReinforcementSet cards, FieldBytes& bytes) {
+  bytes.Numbers(field, cards, [](Reinforcement card) { return Number<int>(card); });
+}
+
+// encode_parts.cc
+void Write(const Config& config, FieldBytes& bytes);
+void Write(const Action& action, FieldBytes& bytes);
+void Write(const Move& move, FieldBytes& bytes);
+
 // encode.cc
-void Write(const Config& config, pb::Config* message);
 void Write(const Keep& keep, pb::Keep* message);
 void Write(const Action& action, pb::Action* message);
 void Write(const Move& move, pb::Move* message);

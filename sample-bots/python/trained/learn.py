@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from assize.sim import Batch
-from net import NEVER, Choice, piece_logs, row_logs
+from net import NEVER, Choice, piece_logs, row_logs, times, times_turned, turned_times
 
 # A decision may become so much more or less likely in a round.
 CLIP = 0.2
@@ -75,9 +75,9 @@ class Player:
     def plans(self, seen, choices, dice):
         """Team, guard, and the logarithm of the chance of both; a row each."""
         allowed = np.array([choice.teams for choice in choices])
-        team, likely = _draw(self.net.ask(seen, "team") @ self.teams.T, allowed, dice)
-        question = self.net.ask(seen, "guard") + self.teams[team] @ self.net.weights["given_team"]
-        guard, more = _draw(question @ self.guards.T, np.array([choice.guards for choice in choices]), dice)
+        team, likely = _draw(times_turned(self.net.ask(seen, "team"), self.teams), allowed, dice)
+        question = self.net.ask(seen, "guard") + times(self.teams[team], self.net.weights["given_team"])
+        guard, more = _draw(times_turned(question, self.guards), np.array([choice.guards for choice in choices]), dice)
         return team, guard, likely + more
 
     def others(self, seen, rows, starts, dice):
@@ -218,14 +218,14 @@ class Slope:
         self.of = {name: np.zeros_like(weight) for name, weight in net.weights.items()}
 
     def _layer(self, name, inputs, outputs):
-        self.of[name] += inputs.T @ outputs
+        self.of[name] += turned_times(inputs, outputs)
         if name + ".bias" in self.of:
             self.of[name + ".bias"] += outputs.sum(axis=0)
-        return outputs @ self.net.weights[name].T
+        return times_turned(outputs, self.net.weights[name])
 
     def _options(self, numbers, hidden, answers):
         """Of options in numbers, given the slope of their answers."""
-        self.of["option_straight"] += numbers.T @ answers
+        self.of["option_straight"] += turned_times(numbers, answers)
         inner = self._layer("option2", hidden, answers) * (hidden > 0)
         self._layer("option1", numbers, inner)
 
@@ -257,17 +257,17 @@ class Slope:
         guard_masks = np.array([played.choices[number].guards for number in played.lists[rows]])
         team, guard, each = played.team[rows], played.guard[rows], np.arange(len(rows))
         question = net.ask(seen, "team")
-        logs = row_logs(np.where(masks, question @ teams.T, NEVER))
-        guard_question = net.ask(seen, "guard") + teams[team] @ net.weights["given_team"]
-        guard_logs = row_logs(np.where(guard_masks, guard_question @ guards.T, NEVER))
+        logs = row_logs(np.where(masks, times_turned(question, teams), NEVER))
+        guard_question = net.ask(seen, "guard") + times(teams[team], net.weights["given_team"])
+        guard_logs = row_logs(np.where(guard_masks, times_turned(guard_question, guards), NEVER))
         pull = self._pull(gains, logs[each, team] + guard_logs[each, guard], played.likely[rows])
         steps, chaos = _row_steps(logs, team, pull, entropy)
         guard_steps, guard_chaos = _row_steps(guard_logs, guard, pull, entropy)
-        asked, guard_asked = steps @ teams, guard_steps @ guards
-        answers = steps.T @ question
+        asked, guard_asked = times(steps, teams), times(guard_steps, guards)
+        answers = turned_times(steps, question)
         np.add.at(answers, team, self._layer("given_team", teams[team], guard_asked))
         self._options(net.team_rows, hidden, answers)
-        self._options(net.guard_rows, guard_hidden, guard_steps.T @ guard_question)
+        self._options(net.guard_rows, guard_hidden, turned_times(guard_steps, guard_question))
         return self._layer("team", seen, asked) + self._layer("guard", seen, guard_asked), chaos + guard_chaos
 
     def _others(self, played, rows, seen, gains, entropy):

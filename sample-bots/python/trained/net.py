@@ -17,6 +17,23 @@ WIDE, NARROW, JOINT, OPTION = 256, 128, 48, 64
 NEVER = np.float32(-1e9)
 
 
+# Products of matrices without BLAS: Debian's NumPy comes with one that knows no vector instructions and takes three times as long. So results
+# do not depend on which one is installed either.
+def times(left, right):
+    """left @ right"""
+    return np.einsum("ij,jk->ik", left, right)
+
+
+def turned_times(left, right):
+    """left.T @ right"""
+    return np.einsum("ij,ik->jk", left, right)
+
+
+def times_turned(left, right):
+    """left @ right.T"""
+    return np.einsum("ij,kj->ik", left, right)
+
+
 class Unfit(Exception):
     """Weights that can't be used, with the reason."""
 
@@ -40,8 +57,8 @@ class Parts:
         patrols[_columns(game.option_layout, "patrols_on")] = True
         # The prince's patrols are its team.
         guards = table * (patrols & (game.seats == 2))
-        self.teams, self.team_of = np.unique(table - guards, axis=0, return_inverse=True)
-        self.guards, self.guard_of = np.unique(guards, axis=0, return_inverse=True)
+        self.teams, self.team_of = _distinct(table - guards)
+        self.guards, self.guard_of = _distinct(guards)
         self.id_of = np.full((len(self.teams), len(self.guards)), -1, np.int32)
         self.id_of[self.team_of, self.guard_of] = np.arange(len(table))
 
@@ -98,12 +115,12 @@ class Net:
     def see(self, views):
         """Of views in numbers: both layers of the tower, of shape (rows, WIDE) and (rows, NARROW)."""
         own = self.weights
-        first = np.maximum(views @ own["view1"] + own["view1.bias"], 0)
-        return first, np.maximum(first @ own["view2"] + own["view2.bias"], 0)
+        first = np.maximum(times(views, own["view1"]) + own["view1.bias"], 0)
+        return first, np.maximum(times(first, own["view2"]) + own["view2.bias"], 0)
 
     def ask(self, seen, part):
         """The questions about `part`: "team", which is also that of other decisions than plans, or "guard"."""
-        return seen @ self.weights[part] + self.weights[part + ".bias"]
+        return times(seen, self.weights[part]) + self.weights[part + ".bias"]
 
     def worth(self, seen):
         """From -1, a loss, to 1."""
@@ -112,8 +129,8 @@ class Net:
     def answers(self, numbers):
         """Of options in numbers: the hidden layer and the answers."""
         own = self.weights
-        hidden = np.maximum(numbers @ own["option1"] + own["option1.bias"], 0)
-        return hidden, hidden @ own["option2"] + numbers @ own["option_straight"]
+        hidden = np.maximum(times(numbers, own["option1"]) + own["option1.bias"], 0)
+        return hidden, times(hidden, own["option2"]) + times(numbers, own["option_straight"])
 
     def promises(self, views, rows, starts):
         """What options promise: views and rows of options as bytes, those of view i from starts[i] on."""
@@ -149,6 +166,14 @@ class Net:
 
 def _named(layout):
     return f"{layout[0]} of digest {layout[1][:16]}" if layout else "of an unknown layout"
+
+
+def _distinct(rows):
+    """The different rows of bytes in order, and which of them each row is: as np.unique(axis=0), which compares byte by byte as fields and takes a
+    hundred times as long."""
+    rows = np.ascontiguousarray(rows)
+    found, which = np.unique(rows.view(np.dtype((np.void, rows.shape[1])))[:, 0], return_inverse=True)
+    return found.view(rows.dtype).reshape(-1, rows.shape[1]), which
 
 
 def _columns(layout, name):

@@ -133,6 +133,17 @@ TEST(BrigandsOptions, BRIG_7_TheListIsExactlyWhatTheCheckAccepts) {
   for (int decision = 1; decision < 7; ++decision) EXPECT_GT(decisions[decision], 0) << decision;
 }
 
+TEST(BrigandsOptions, BRIG_7_AnOptionIsFoundByItsNumberInTheList) {
+  ForRandomDecisions(80, [](const State& state, Seat seat) {
+    const View view = Rules::ViewOf(state, seat);
+    std::vector<Move> options;
+    Rules::ListOptions(view, &options);
+    for (int number = 0; number < Rules::CountOptions(view); ++number) {
+      ASSERT_EQ(Rules::OptionAt(view, number), options[static_cast<size_t>(number)]) << number;
+    }
+  });
+}
+
 TEST(BrigandsOptions, BRIG_7_TheDefaultMoveIsInTheList) {
   ForRandomDecisions(200, [](const State& state, Seat seat) {
     const View view = Rules::ViewOf(state, seat);
