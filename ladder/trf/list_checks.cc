@@ -12,7 +12,6 @@
 #include "ladder/trf/player_record.h"
 #include "ladder/trf/reading.h"
 #include "referee/base/status.h"
-#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::trf {
 namespace {
@@ -22,7 +21,7 @@ absl::Status CheckRound(int round, int line, std::string_view what, int planned)
   if (planned == 0 || round <= planned) return absl::OkStatus();
   return absl::DataLossError(
       absl::StrCat("line ", line, ": ", std::string(what), " in round ", round, ", but only ",
-                   Counted(planned, "round is", "rounds are"), " planned (record 142)"));
+                   planned, planned == 1 ? " round is" : " rounds are", " planned (record 142)"));
 }
 
 // The last round that TRF can name stands for the last one of the tournament.

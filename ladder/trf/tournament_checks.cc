@@ -10,7 +10,6 @@
 #include "ladder/trf/line.h"
 #include "ladder/trf/reading.h"
 #include "referee/base/status.h"
-#include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::trf {
 namespace {
@@ -103,7 +102,7 @@ absl::Status CheckRounds(const Tournament& tournament) {
   if (tournament.planned_rounds == 0 || played <= tournament.planned_rounds) {
     return absl::OkStatus();
   }
-  return absl::DataLossError(absl::StrCat(Counted(played, "round has", "rounds have"),
+  return absl::DataLossError(absl::StrCat(played, played == 1 ? " round has" : " rounds have",
                                           " been played, but only ", tournament.planned_rounds,
                                           tournament.planned_rounds == 1 ? " is" : " are",
                                           " planned (record 142)"));
