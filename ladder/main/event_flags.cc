@@ -2,7 +2,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/life/event_bounds.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/pairing/format.h"
 #include "ladder/standings/standings.h"
@@ -60,15 +59,17 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Text("--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
   AddLimitFlags(command, &flags->move_limit_ms, &flags->bank_ms);
   AddClockFlags(command, &flags->clock);
+  constexpr int64_t kMaxCreditMs = 10'000;
   command.Number("--round-trip-credit", &flags->round_trip_credit_ms, 0, kMaxCreditMs, "MS",
                  "How much of the round trip to a remote bot is at most not charged for a move");
 }
 
 void AddEventFormatFlags(Command command, FormatRequest* flags) {
   command.Text("--format", &flags->format, "NAME", pairing::FormatNames());
-  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMaxEventRounds, "N",
+  constexpr int64_t kMax = 1'000'000;
+  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMax, "N",
                         "The most rounds (default: the format's own number)");
-  command.Number("--sets", &flags->sets, 1, kMaxEventSets, "M",
+  command.Number("--sets", &flags->sets, 1, kMax, "M",
                  "Sets that are played at each table in each round");
   command.Text("--seating", &flags->seating, "NAME",
                "The matches of a set: rotations (one per seat; in teams of two also\n"
@@ -76,7 +77,7 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                "(default: rotations; single where remote bots may enter, who can remember)");
   command.Text("--scoring", &flags->scoring, "NAME",
                "What a round counts: placed (by the place over all its matches) or averaged");
-  command.Number("--playoff", &flags->playoff, 0, kMaxPlayoff, "N",
+  command.Number("--playoff", &flags->playoff, 0, 1000, "N",
                  "Knockout: the most play-off sets of a drawn table; 0: the better seed advances");
   command.Text("--tie-breaks", &flags->tie_breaks, "LIST",
                absl::StrCat("Swiss, round robin: how bots with equal points are ranked, in\n"
@@ -85,7 +86,7 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
   command.Text("--acceleration", &flags->acceleration, "NAME",
                "Swiss of two seats: none, or baku: in the first rounds the upper half of the\n"
                "seeds is paired as if it had one more point (FIDE C.04.5.1)");
-  command.Number("--half-byes", &flags->half_byes, 0, kMaxHalfByes, "N",
+  command.Number("--half-byes", &flags->half_byes, 0, 1000, "N",
                  "Swiss: half-point byes that each entrant may request (ladder bye)");
   command.Flag("--late-entry", &flags->late_entry,
                "Swiss: bots that are submitted while it is stopped enter when it\n"

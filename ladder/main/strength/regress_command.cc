@@ -8,7 +8,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "ladder/client/client.h"
-#include "ladder/event/life/event_bounds.h"
 #include "ladder/event/life/event_setup.h"
 #include "ladder/event/life/event_spec.h"
 #include "ladder/main/commands.h"
@@ -109,11 +108,11 @@ absl::StatusOr<ExitCode> Run(client::Client& ladder, const RegressFlags& flags) 
 
 // Beyond 1000 Elo a score is 0 or 1 for all that can be measured.
 void AddElo(Command command, const std::string& flag, double* value, const std::string& help) {
-  command.Real(flag, value, -kMaxHypothesisElo, kMaxHypothesisElo, "ELO", help);
+  command.Real(flag, value, -1000.0, 1000.0, "ELO", help);
 }
 
 void AddRate(Command command, const std::string& flag, double* value, const std::string& help) {
-  command.Real(flag, value, kMinErrorRate, kMaxErrorRate, "RATE", help);
+  command.Real(flag, value, 0.0001, 0.4999, "RATE", help);
 }
 
 }  // namespace
@@ -135,14 +134,14 @@ void AddRegressCommand(Command program) {
                "score); bayes (two seats: of BayesElo, with the draw rate of the games)");
   AddRate(command, "--alpha", &flags->alpha, "How often a version of elo0 may be accepted");
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
-  command.NumberIfGiven("--sets", &flags->sets, kMinRegressSets, kMaxEventSets, "N",
+  constexpr int64_t kMax = 1'000'000;
+  command.NumberIfGiven("--sets", &flags->sets, 2, kMax, "N",
                         "Play exactly N sets (default: until the test decides)");
   command.Flag("--detach", &flags->detach,
                "With a service: do not wait for the verdict, the service goes on");
   command.Number("--priority", &flags->priority, -100, 100, "N",
                  "With a service: tests with a higher one are played first");
-  command.Number("--most-sets", &flags->most_sets, kMinRegressSets, kMaxEventSets, "N",
-                 "End undecided after N sets");
+  command.Number("--most-sets", &flags->most_sets, 2, kMax, "N", "End undecided after N sets");
   AddRunnerFlags(command, "RegressReport", ResultFlags::kFormat, &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 accepted, 1 rejected, 2 undecided");

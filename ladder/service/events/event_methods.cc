@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/answers/answers.h"
-#include "ladder/event/life/event_bounds.h"
 #include "ladder/event/life/event_entry.h"
 #include "ladder/event/life/event_life.h"
 #include "ladder/event/life/event_setup.h"
@@ -26,6 +25,7 @@ using std::chrono::milliseconds;
 
 // The time that matches in play have to end if their event is to be changed.
 constexpr milliseconds kGrace(10'000);
+constexpr uint32_t kMaxRounds = 1'000'000;
 
 // Events that are left out since they can't be read, with the reason.
 void AddUnreadable(const publish::LadderRows& rows, const std::map<EventId, std::string>& damaged,
@@ -105,8 +105,8 @@ absl::StatusOr<v1::EnterBotsResponse> EventMethods::EnterBots(const Caller& call
 
 absl::StatusOr<v1::RequestByeResponse> EventMethods::RequestBye(
     const Caller& caller, const v1::RequestByeRequest& request) {
-  if (request.round() < 1 || request.round() > kMaxEventRounds) {
-    return BadValue(absl::StrCat("round: ", request.round(), "; must be 1 to ", kMaxEventRounds));
+  if (request.round() < 1 || request.round() > kMaxRounds) {
+    return BadValue(absl::StrCat("round: ", request.round(), "; must be 1 to ", kMaxRounds));
   }
   return parts_.acts->PerformBetween<v1::RequestByeResponse>(
       caller, "request bye", request, kGrace,

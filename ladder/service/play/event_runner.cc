@@ -100,7 +100,6 @@ class EventRunner::RunningEvent : public EventObserver {
   void Use(EventRun* run) {
     const MutexLock lock(mutex_);
     run_ = run;
-    planning_.clear();
     if (run_ == nullptr || !stopping_) return;
     halted_ ? run_->StopNow() : run_->StopBeginning();
   }
@@ -118,15 +117,10 @@ class EventRunner::RunningEvent : public EventObserver {
   }
   std::string note() {
     const MutexLock lock(mutex_);
-    return planning_.empty() ? note_ : planning_;
+    return note_;
   }
 
-  void OnPlanning(int round, int64_t planned, int64_t all) override {
-    const MutexLock lock(mutex_);
-    planning_ = absl::StrCat("round ", round, ": ", planned, " of ", all, " matches planned");
-  }
   void OnRound(const RoundPlan& round, int open_matches) override {
-    ForgetPlanning();
     runner_->options_.log(
         name_, absl::StrCat("round ", round.number, ": ", open_matches, " matches open"));
     runner_->options_.changed();
@@ -144,11 +138,6 @@ class EventRunner::RunningEvent : public EventObserver {
   std::atomic<bool> over = false;
 
  private:
-  void ForgetPlanning() {
-    const MutexLock lock(mutex_);
-    planning_.clear();
-  }
-
   EventRunner* const runner_;
   const EventId event_;
   std::thread thread_;
@@ -160,8 +149,6 @@ class EventRunner::RunningEvent : public EventObserver {
   bool halted_ ABSL_GUARDED_BY(mutex_) = false;
   EventRun* run_ ABSL_GUARDED_BY(mutex_) = nullptr;
   std::string note_ ABSL_GUARDED_BY(mutex_);
-  // How far a large round is planned, while it is.
-  std::string planning_ ABSL_GUARDED_BY(mutex_);
 };
 
 EventRunner::EventRunner(EventRunnerOptions options)
