@@ -94,6 +94,8 @@ class Examination {
   absl::Status CheckRecord(const MatchNames& names, const MatchEntry& entry,
                            const absl::StatusOr<const v1::Record*>& record,
                            RareFaultsByPlace* answers) const;
+  // Those of all matches, where findings will need them.
+  absl::StatusOr<MatchNames> NamesFor(Store& store) const;
   void ExamineDisk();
   void ExamineSandbox();
   void ExamineDescriptors();
@@ -202,25 +204,29 @@ absl::Status Examination::CheckRecord(const MatchNames& names, const MatchEntry&
                      absl::StrCat("match ", AsText(names.Of(entry))));
 }
 
+absl::StatusOr<MatchNames> Examination::NamesFor(Store& store) const {
+  if (order_.records == RecordCheck::kHashes) return MatchNames();
+  return store.LoadMatchNames();
+}
+
 void Examination::ExamineRecords(LadderStore& ladder) {
   const auto store = Store::OpenForReading(order_.database);
   if (!store.ok()) return Judge("records", store.status(), "");
-  const auto entries = (*store)->ListMatches();
-  if (!entries.ok()) return Judge("records", entries.status(), "");
-  const auto names = (*store)->LoadMatchNames();
+  const auto matches = (*store)->CountMatches();
+  if (!matches.ok()) return Judge("records", matches.status(), "");
+  const auto names = NamesFor(**store);
   if (!names.ok()) return Judge("records", names.status(), "");
   auto answers = ladder.LoadRareFaults();
   if (!answers.ok()) return Judge("records", answers.status(), "");
   size_t done = 0;
   size_t damaged = 0;
   absl::Status first;
-  const absl::Status looked =
-      (*store)->LookAt(*entries, [&](const MatchEntry& entry, const auto& record) {
-        const absl::Status checked = CheckRecord(*names, entry, record, &*answers);
-        first.Update(checked);
-        if (!checked.ok()) ++damaged;
-        order_.progress(absl::StrCat(++done, " of ", entries->size(), " records checked"));
-      });
+  const absl::Status looked = (*store)->LookAtAll([&](const MatchEntry& entry, const auto& record) {
+    const absl::Status checked = CheckRecord(*names, entry, record, &*answers);
+    first.Update(checked);
+    if (!checked.ok()) ++damaged;
+    order_.progress(absl::StrCat(++done, " of ", *matches, " records checked"));
+  });
   if (!looked.ok()) return Judge("records", looked, "");
   if (damaged > 0) {
     return Judge("records",

@@ -21,11 +21,17 @@ Sha256& Sha256::Add(std::string_view bytes) {
 }
 
 Sha256& Sha256::AddFramed(std::string_view bytes) {
-  std::array<char, 8> length;
-  for (size_t i = 0; i < length.size(); ++i) {
-    length[i] = static_cast<char>(static_cast<uint64_t>(bytes.size()) >> (8 * i));
+  constexpr size_t kLengthBytes = 8;
+  // Short pieces are added together with their length: a call costs more than to copy them.
+  std::array<char, 128> frame;
+  for (size_t i = 0; i < kLengthBytes; ++i) {
+    frame[i] = static_cast<char>(static_cast<uint64_t>(bytes.size()) >> (8 * i));
   }
-  return Add({length.data(), length.size()}).Add(bytes);
+  if (bytes.size() > frame.size() - kLengthBytes) {
+    return Add({frame.data(), kLengthBytes}).Add(bytes);
+  }
+  bytes.copy(frame.data() + kLengthBytes, bytes.size());
+  return Add({frame.data(), kLengthBytes + bytes.size()});
 }
 
 Bytes32 Sha256::Digest() const {

@@ -2,6 +2,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -10,6 +11,7 @@
 #include "referee/base/status.h"
 #include "referee/base/text/json.h"
 #include "referee/lines/line_mistakes.h"
+#include "referee/lines/option_answer.h"
 
 namespace assize::lines {
 namespace {
@@ -38,6 +40,11 @@ absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message) {
 
 absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line) {
   v1::BotMessage message;
+  if (const std::optional<OptionAnswer> answer = ReadOptionAnswer(line)) {
+    message.mutable_move()->set_request_id(answer->request_id);
+    message.mutable_move()->set_option(answer->option);
+    return message;
+  }
   ASSIZE_RETURN_IF_ERROR(Parse(line, &message));
   if (message.message_case() == v1::BotMessage::MESSAGE_NOT_SET) {
     return absl::InvalidArgumentError("neither \"hello\" nor \"move\" is set");

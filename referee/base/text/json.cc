@@ -8,6 +8,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "absl/strings/escaping.h"
@@ -33,6 +36,49 @@ absl::Status Protobufs(const Message& message, JsonLayout layout, std::string* j
                                           " can't be printed as JSON: ", printed.ToString()));
 }
 
+// A value that may be missing, but for messages: written after all others.
+bool IsLate(const FieldDescriptor& field) {
+  return field.containing_oneof() != nullptr &&
+         field.cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE;
+}
+
+// What the writer asks of a type again and again, and descriptors answer slowly.
+struct TypeFacts {
+  struct Field {
+    const FieldDescriptor* descriptor;
+    // In quotation marks, with its colon.
+    std::string name;
+    bool may_be_missing;
+  };
+  // All that are not late.
+  std::vector<Field> fields = {};
+  bool has_late = false;
+  bool is_protobufs_own = false;
+};
+
+TypeFacts FactsOf(const Descriptor& type) {
+  TypeFacts facts{.is_protobufs_own = type.file()->package() == "google.protobuf"};
+  for (int i = 0; i < type.field_count(); ++i) {
+    const FieldDescriptor& field = *type.field(i);
+    if (IsLate(field)) {
+      facts.has_late = true;
+    } else {
+      facts.fields.push_back({.descriptor = &field,
+                              .name = absl::StrCat("\"", field.name(), "\":"),
+                              .may_be_missing = field.has_presence()});
+    }
+  }
+  return facts;
+}
+
+// Those of a type that was compiled into the program, and so never goes away.
+const TypeFacts& KeptFactsOf(const Descriptor& type) {
+  thread_local std::unordered_map<const Descriptor*, TypeFacts> kept;
+  const auto known = kept.find(&type);
+  if (known != kept.end()) return known->second;
+  return kept.emplace(&type, FactsOf(type)).first->second;
+}
+
 // Writes what protobuf's own printer writes, in a tenth of its time: that one builds a tree of all
 // fields. What is rare is left to it: maps, protobuf's own types, text that needs escapes, and
 // numbers that are not finite.
@@ -43,20 +89,29 @@ class MessageWriter {
 
   // False: there is a part that only protobuf's printer can write, or refuses.
   bool Write(const Message& message) {
-    // As protobuf's.
-    constexpr int kDeepest = 64;
     const Descriptor& type = *message.GetDescriptor();
-    if (type.file()->package() == "google.protobuf" || depth_ == kDeepest) return false;
+    if (type.file()->pool() != google::protobuf::DescriptorPool::generated_pool()) {
+      return Write(message, FactsOf(type));
+    }
+    return Write(message, KeptFactsOf(type));
+  }
+
+ private:
+  // As protobuf's.
+  static constexpr int kDeepest = 64;
+
+  bool Write(const Message& message, const TypeFacts& facts) {
+    if (facts.is_protobufs_own || depth_ == kDeepest) return false;
     ++depth_;
     Open('{');
     bool first = true;
-    const bool written = WriteRegular(message, &first) && WriteOptional(message, &first);
+    const bool written =
+        WriteRegular(message, facts, &first) && (!facts.has_late || WriteLate(message, &first));
     Close('}', first);
     --depth_;
     return written;
   }
 
- private:
   // What stands between is indented by one more space.
   void Open(char bracket) {
     json_->push_back(bracket);
@@ -77,36 +132,32 @@ class MessageWriter {
   }
 
   // Fields that are always written, as they are declared, but for messages that are not there.
-  bool WriteRegular(const Message& message, bool* first) {
-    const Descriptor& type = *message.GetDescriptor();
-    for (int i = 0; i < type.field_count(); ++i) {
-      const FieldDescriptor& field = *type.field(i);
-      if (IsLate(field)) continue;
-      if (field.has_presence() && !message.GetReflection()->HasField(message, &field)) continue;
-      if (!WriteField(message, field, first)) return false;
+  bool WriteRegular(const Message& message, const TypeFacts& facts, bool* first) {
+    const Reflection& values = *message.GetReflection();
+    for (const TypeFacts::Field& field : facts.fields) {
+      if (field.may_be_missing && !values.HasField(message, field.descriptor)) continue;
+      if (!WriteField(message, *field.descriptor, field.name, first)) return false;
     }
     return true;
   }
 
-  // After these: values that may be missing, but for messages, by their numbers.
-  static bool IsLate(const FieldDescriptor& field) {
-    return field.containing_oneof() != nullptr &&
-           field.cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE;
-  }
-  bool WriteOptional(const Message& message, bool* first) {
-    if (message.GetDescriptor()->oneof_decl_count() == 0) return true;
+  // After these, by their numbers.
+  bool WriteLate(const Message& message, bool* first) {
     std::vector<const FieldDescriptor*> there;
     message.GetReflection()->ListFields(message, &there);
     return std::ranges::all_of(there, [&](const FieldDescriptor* field) {
-      return !IsLate(*field) || WriteField(message, *field, first);
+      return !IsLate(*field) ||
+             WriteField(message, *field, absl::StrCat("\"", field->name(), "\":"), first);
     });
   }
 
-  bool WriteField(const Message& message, const FieldDescriptor& field, bool* first) {
+  bool WriteField(const Message& message, const FieldDescriptor& field, std::string_view name,
+                  bool* first) {
     if (field.is_map()) return false;
     BeginPart(*first);
     *first = false;
-    json_->append("\"").append(field.name()).append(document_ ? "\": " : "\":");
+    json_->append(name);
+    if (document_) json_->push_back(' ');
     const Reflection& values = *message.GetReflection();
     return field.is_repeated() ? WriteList(message, values, field)
                                : WriteValue(message, values, field);

@@ -18,9 +18,10 @@ constexpr char kSelectMatches[] =
     "SELECT id, run_id, ordinal, deal, rotation, match_id, game, rules_version, state,"
     " started_unix_us, duration_us FROM match";
 
-constexpr std::string_view kSelectSeats =
-    "SELECT bot, version, role, score, rank, faults, timeouts, forfeit, moves, think_us, worst_us"
-    " FROM seat WHERE match = ? ORDER BY seat";
+// What ReadSeat() reads, in its order, and whose seat it is.
+constexpr char kSelectSeats[] =
+    "SELECT bot, version, role, score, rank, faults, timeouts, forfeit, moves, think_us, worst_us,"
+    " match FROM seat";
 
 constexpr std::string_view kSelectRecord =
     "SELECT format, sha256, size, body, timing, body_sha256, timing_sha256 FROM record"
@@ -49,6 +50,8 @@ absl::StatusOr<MatchEntry> ReadEntry(const sqlite::Statement& row) {
       .name = {.number = row.Int(0)},
   };
 }
+
+constexpr int kSeatsMatch = 11;
 
 SeatSummary ReadSeat(const sqlite::Statement& row) {
   SeatSummary seat;
@@ -153,18 +156,60 @@ absl::Status MatchInserter::InsertSeats(int64_t id, const std::vector<SeatSummar
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connection) {
+absl::StatusOr<EntryWalk> EntryWalk::Begin(sqlite::Connection& connection) {
   ASSIZE_ASSIGN_OR_RETURN(auto matches,
                           connection.Prepare(absl::StrCat(kSelectMatches, " ORDER BY id")));
-  ASSIZE_ASSIGN_OR_RETURN(auto seats, connection.Prepare(kSelectSeats));
+  ASSIZE_ASSIGN_OR_RETURN(auto seats,
+                          connection.Prepare(absl::StrCat(kSelectSeats, " ORDER BY match, seat")));
+  EntryWalk walk(std::move(matches), std::move(seats));
+  ASSIZE_RETURN_IF_ERROR(walk.NextSeat());
+  return walk;
+}
+
+absl::StatusOr<std::optional<MatchEntry>> EntryWalk::Next() {
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, matches_.Step());
+  if (!row) return std::nullopt;
+  ASSIZE_ASSIGN_OR_RETURN(MatchEntry entry, ReadEntry(matches_));
+  // Seats of no match are somebody else's to find.
+  while (seat_of_.has_value() && *seat_of_ < entry.id) ASSIZE_RETURN_IF_ERROR(NextSeat());
+  while (seat_of_ == entry.id) {
+    entry.summary.seats.push_back(ReadSeat(seats_));
+    ASSIZE_RETURN_IF_ERROR(NextSeat());
+  }
+  return entry;
+}
+
+absl::Status EntryWalk::NextSeat() {
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, seats_.Step());
+  seat_of_.reset();
+  if (row) seat_of_ = seats_.Int(kSeatsMatch);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(EntryWalk walk, EntryWalk::Begin(connection));
   std::vector<MatchEntry> entries;
   while (true) {
-    ASSIZE_ASSIGN_OR_RETURN(const bool row, matches.Step());
-    if (!row) return entries;
-    ASSIZE_ASSIGN_OR_RETURN(MatchEntry entry, ReadEntry(matches));
-    ASSIZE_RETURN_IF_ERROR(ReadSeats(seats, entry));
-    entries.push_back(std::move(entry));
+    ASSIZE_ASSIGN_OR_RETURN(std::optional<MatchEntry> entry, walk.Next());
+    if (!entry.has_value()) return entries;
+    entries.push_back(*std::move(entry));
   }
+}
+
+absl::StatusOr<MatchWalk> MatchWalk::Begin(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(EntryWalk entries, EntryWalk::Begin(connection));
+  ASSIZE_ASSIGN_OR_RETURN(auto record, connection.Prepare(kSelectRecord));
+  return MatchWalk(std::move(entries), std::move(record));
+}
+
+absl::StatusOr<bool> MatchWalk::Next() {
+  ASSIZE_ASSIGN_OR_RETURN(std::optional<MatchEntry> entry, entries_.Next());
+  if (!entry.has_value()) return false;
+  match_ = {};
+  match_.entry = *std::move(entry);
+  record_status_ = ReadRecord(record_, match_);
+  record_.Reset();
+  return true;
 }
 
 MatchReader::MatchReader(sqlite::Statement match, sqlite::Statement seats, sqlite::Statement record)
@@ -173,7 +218,8 @@ MatchReader::MatchReader(sqlite::Statement match, sqlite::Statement seats, sqlit
 absl::StatusOr<MatchReader> MatchReader::Prepare(sqlite::Connection& connection) {
   ASSIZE_ASSIGN_OR_RETURN(auto match,
                           connection.Prepare(absl::StrCat(kSelectMatches, " WHERE id = ?")));
-  ASSIZE_ASSIGN_OR_RETURN(auto seats, connection.Prepare(kSelectSeats));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto seats, connection.Prepare(absl::StrCat(kSelectSeats, " WHERE match = ? ORDER BY seat")));
   ASSIZE_ASSIGN_OR_RETURN(auto record, connection.Prepare(kSelectRecord));
   return MatchReader(std::move(match), std::move(seats), std::move(record));
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -44,8 +45,49 @@ class MatchInserter {
 // The hash in a column. One of another length, which the tables don't allow, agrees with no hash.
 Bytes32 HashIn(std::string_view column);
 
-// All matches without their records, by id.
+// Goes through all matches without their records, by id, as they were when it began.
+class EntryWalk {
+ public:
+  static absl::StatusOr<EntryWalk> Begin(sqlite::Connection& connection);
+
+  // nullopt: there are no more. kDataLoss: a row is damaged.
+  absl::StatusOr<std::optional<MatchEntry>> Next();
+
+ private:
+  EntryWalk(sqlite::Statement matches, sqlite::Statement seats)
+      : matches_(std::move(matches)), seats_(std::move(seats)) {}
+  absl::Status NextSeat();
+
+  sqlite::Statement matches_;
+  sqlite::Statement seats_;
+  // Whose seat the row of `seats_` is; nullopt: it is behind the last.
+  std::optional<int64_t> seat_of_;
+};
+
+// The same in a list.
 absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connection);
+
+// The same with their records.
+class MatchWalk {
+ public:
+  static absl::StatusOr<MatchWalk> Begin(sqlite::Connection& connection);
+
+  // False: there are no more. The errors of EntryWalk::Next().
+  absl::StatusOr<bool> Next();
+  // Where its record was moved to an archive, its frames are empty (Archives::Complete()).
+  PackedMatch& match() { return match_; }
+  // kDataLoss: the match has no record.
+  const absl::Status& record_status() const { return record_status_; }
+
+ private:
+  MatchWalk(EntryWalk entries, sqlite::Statement record)
+      : entries_(std::move(entries)), record_(std::move(record)) {}
+
+  EntryWalk entries_;
+  sqlite::Statement record_;
+  PackedMatch match_;
+  absl::Status record_status_;
+};
 
 // Reads matches, one after the other.
 class MatchReader {

@@ -126,31 +126,37 @@ absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
   return match;
 }
 
-absl::Status Store::LookAt(
-    std::span<const MatchEntry> entries,
+absl::StatusOr<int64_t> Store::CountMatches() {
+  const MutexLock lock(mutex_);
+  return database_.connection().QueryInt("SELECT count(*) FROM match");
+}
+
+absl::Status Store::LookAtAll(
     const std::function<void(const MatchEntry&, const absl::StatusOr<const v1::Record*>&)>& look) {
   const MutexLock lock(mutex_);
-  auto reader = MatchReader::Prepare(database_.connection());
-  ASSIZE_RETURN_IF_ERROR(Named(reader.status()));
+  auto walk = MatchWalk::Begin(database_.connection());
+  ASSIZE_RETURN_IF_ERROR(Named(walk.status()));
   // Room for most records, so that one after the other is read into it.
   std::string room(size_t{1} << 18, '\0');
   google::protobuf::Arena arena(room.data(), room.size());
-  const auto read = [&](const MatchEntry& entry)
+  const auto read = [&]()
                         ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) -> absl::StatusOr<const v1::Record*> {
-    ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed, reader->Read(entry.id));
-    ASSIZE_RETURN_IF_ERROR(archives_.Complete(database_.connection(), &packed));
-    return Check(packed, &arena);
+    ASSIZE_RETURN_IF_ERROR(walk->record_status());
+    ASSIZE_RETURN_IF_ERROR(archives_.Complete(database_.connection(), &walk->match()));
+    return Check(walk->match(), &arena);
   };
-  for (const MatchEntry& entry : entries) {
-    const auto record = read(entry);
+  while (true) {
+    const absl::StatusOr<bool> more = walk->Next();
+    ASSIZE_RETURN_IF_ERROR(Named(more.status()));
+    if (!*more) return absl::OkStatus();
+    const auto record = read();
     if (record.ok()) {
-      look(entry, record);
+      look(walk->match().entry, record);
     } else {
-      look(entry, Named(record.status()));
+      look(walk->match().entry, Named(record.status()));
     }
     arena.Reset();
   }
-  return absl::OkStatus();
 }
 
 absl::StatusOr<SalvagedMatch> Store::SalvageMatch(int64_t id) {

@@ -74,10 +74,10 @@ class Store : public MatchSink {
   // Also from the database's archives (archives.h). kNotFound: no such match; kDataLoss: names the
   // match and the place of the damage; kFailedPrecondition: names the archive that is missing.
   absl::StatusOr<StoredMatch> LoadMatch(int64_t id);
-  // Loads them in this order and shows `look` each one's record, or what LoadMatch() would return:
-  // faster than one by one. `look` must not call the store.
-  absl::Status LookAt(
-      std::span<const MatchEntry> entries,
+  absl::StatusOr<int64_t> CountMatches();
+  // Goes through all matches in the order of their ids, as they are now, and shows `look` each one's
+  // record, or what LoadMatch() would return: faster than one by one. `look` must not call the store.
+  absl::Status LookAtAll(
       const std::function<void(const MatchEntry&, const absl::StatusOr<const v1::Record*>&)>& look);
   // As LoadMatch() for a match that may be damaged. kNotFound: no such match; kDataLoss: nothing of it
   // can be read.
