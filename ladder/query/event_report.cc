@@ -64,15 +64,15 @@ absl::Status CheckNumber(const Event& event, std::string_view what, uint32_t num
                                             ", must be the number of an entrant, 1 to ", last));
 }
 
+// Earlier versions wrote `seats` alone.
 absl::Status CheckSeats(const v1::EventSettings& settings) {
-  const auto most = static_cast<uint32_t>(kMaxSeats);
-  if (settings.min_seats() >= 2 && settings.min_seats() <= settings.seats() &&
-      settings.seats() <= settings.max_seats() && settings.max_seats() <= most) {
+  const uint32_t seats = settings.seats();
+  const uint32_t least = settings.min_seats() == 0 ? seats : settings.min_seats();
+  const uint32_t most = settings.max_seats() == 0 ? seats : settings.max_seats();
+  if (least >= 2 && least <= seats && seats <= most && most <= uint32_t{kMaxSeats})
     return absl::OkStatus();
-  }
-  return absl::OutOfRangeError(absl::StrCat("seats are ", settings.min_seats(), ", ",
-                                            settings.seats(), " and ", settings.max_seats(),
-                                            ", must rise from 2 to ", most));
+  return absl::OutOfRangeError(absl::StrCat("least, usual and most seats are ", least, ", ", seats,
+                                            " and ", most, ", must rise from 2 to ", kMaxSeats));
 }
 
 absl::Status CheckTest(const Event& event) {
@@ -82,10 +82,7 @@ absl::Status CheckTest(const Event& event) {
     return absl::OutOfRangeError(absl::StrCat("a test of two versions has ", event.entrants.size(),
                                               " entrants, must have 2 at least"));
   }
-  if (settings.seats() < 2 || settings.seats() > static_cast<uint32_t>(kMaxSeats)) {
-    return absl::OutOfRangeError(
-        absl::StrCat("seats is ", settings.seats(), ", must be 2 to ", kMaxSeats));
-  }
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(settings));
   return CheckRegress(settings);
 }
 
