@@ -1,5 +1,6 @@
 #include "ladder/store/whole_schema.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,7 +9,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "ladder/store/tables.h"
 #include "referee/base/files/sqlite.h"
 #include "referee/base/status.h"
@@ -26,10 +26,12 @@ using Things = std::map<Thing, std::string>;
 // Comments, blanks and the quotes that SQLite adds to a name that was changed mean nothing.
 std::string Bare(std::string_view sql) {
   std::string bare;
-  for (const std::string_view line : absl::StrSplit(sql, '\n')) {
+  while (!sql.empty()) {
+    const std::string_view line = sql.substr(0, sql.find('\n'));
     for (const char c : line.substr(0, line.find("--"))) {
       if (!absl::ascii_isspace(static_cast<unsigned char>(c)) && c != '"') bare += c;
     }
+    sql.remove_prefix(std::min(sql.size(), line.size() + 1));
   }
   return bare;
 }

@@ -68,7 +68,9 @@ absl::StatusOr<Entrant> EntrantIn(const sqlite::Statement& row, size_t expected)
     return DamagedValue(place, "number", row.Int(1),
                         absl::StrCat(expected, " for the next entrant"));
   }
-  Entrant entrant{.number = static_cast<int>(expected), .version = row.Int(2)};
+  Entrant entrant;
+  entrant.number = static_cast<int>(expected);
+  entrant.version = row.Int(2);
   if (!row.IsNull(3)) {
     ASSIZE_RETURN_IF_ERROR(CheckRange(place, "out_from", row.Int(3), 1, kMaxOrdinal));
     entrant.out_from = static_cast<int>(row.Int(3));

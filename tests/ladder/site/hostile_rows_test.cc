@@ -27,11 +27,9 @@ namespace {
 using publish::EventRows;
 using publish::LivingLadder;
 using publish::PublishedLadder;
-using ::testing::AnyOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 
 constexpr int64_t kNow = 1'800'000'000'000'000;
 
