@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "ladder/owner/lights.h"
 #include "ladder/owner/own_seats.h"
 #include "ladder/owner/places.h"
@@ -234,13 +233,7 @@ std::vector<std::string> MarksRow(const v1::OwnerReport& owner, const v1::OwnedB
 
 absl::StatusOr<v1::OwnersReport> LoadOwners(const std::string& database, const OwnersQuery& query) {
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, PublishedLadder::Open(database, {}));
-  const absl::StatusOr<const EventRows*> found = EventToReport(*ladder, query.event);
-  // It may be there and damaged.
-  if (absl::IsNotFound(found.status()) && !ladder->damaged().empty()) {
-    return absl::DataLossError(absl::StrCat(absl::StrJoin(ladder->damaged(), "; "),
-                                            "; it is left out, see ladder doctor"));
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const EventRows* const event, found);
+  ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, EventToReport(*ladder, query.event));
   if (publish::IsTest(event->event)) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event->event.setup.name),

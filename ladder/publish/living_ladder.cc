@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/publish/stored_parts.h"
-#include "ladder/query/event_report.h"
 #include "referee/base/status.h"
 #include "referee/replay/store/store.h"
 
@@ -217,7 +216,6 @@ absl::Status LivingLadder::FollowRow(EventId event, EventBuilder* builder, Chang
   EventParts parts;
   ASSIZE_ASSIGN_OR_RETURN(parts.event, store_->LoadEvent(event));
   ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, stored_));
-  ASSIZE_RETURN_IF_ERROR(CheckSettings(parts.event));
   const v1::EventSettings& settings = parts.event.setup.settings;
   // A rerun may count now in its event.
   if (settings.has_rerun()) changed->events[settings.rerun().event()].all = true;

@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/rounds/regress_schedule.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/pairing/format.h"
 #include "ladder/query/rating_games.h"
 #include "ladder/rating/joint/joint_fit.h"
-#include "referee/base/ids.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
@@ -54,60 +51,6 @@ absl::StatusOr<standings::StandingsSettings> StandingsFor(const pairing::FormatS
   settings.order = format.kind->order;
   if (!format.kind->has_tie_breaks()) settings.tie_breaks.clear();
   return settings;
-}
-
-// A number of an entrant, from 1.
-absl::Status CheckNumber(const Event& event, std::string_view what, uint32_t number) {
-  const size_t last = event.entrants.size();
-  if (number >= 1 && number <= last) return absl::OkStatus();
-  return absl::OutOfRangeError(absl::StrCat(std::string(what), " is ", number,
-                                            ", must be the number of an entrant, 1 to ", last));
-}
-
-// Earlier versions wrote `seats` alone.
-absl::Status CheckSeats(const v1::EventSettings& settings) {
-  const uint32_t seats = settings.seats();
-  const uint32_t least = settings.min_seats() == 0 ? seats : settings.min_seats();
-  const uint32_t most = settings.max_seats() == 0 ? seats : settings.max_seats();
-  if (least >= 2 && least <= seats && seats <= most && most <= uint32_t{kMaxSeats})
-    return absl::OkStatus();
-  return absl::OutOfRangeError(absl::StrCat("least, usual and most seats are ", least, ", ", seats,
-                                            " and ", most, ", must rise from 2 to ", kMaxSeats));
-}
-
-absl::Status CheckTest(const Event& event) {
-  const v1::EventSettings& settings = event.setup.settings;
-  ASSIZE_RETURN_IF_ERROR(games::FindGame(event.setup.game).status());
-  if (event.entrants.size() <= kTest) {
-    return absl::OutOfRangeError(absl::StrCat("a test of two versions has ", event.entrants.size(),
-                                              " entrants, must have 2 at least"));
-  }
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(settings));
-  return CheckRegress(settings);
-}
-
-absl::Status CheckFormat(const Event& event) {
-  const v1::EventSettings& settings = event.setup.settings;
-  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
-                          FormatSettingsOf(event.setup, settings));
-  ASSIZE_RETURN_IF_ERROR(StandingsFor(format, settings).status());
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(settings));
-  constexpr uint32_t kMaxCount = 1'000'000'000;
-  if (settings.rounds() > kMaxCount || settings.sets() > kMaxCount) {
-    return absl::OutOfRangeError(absl::StrCat("rounds and sets are ", settings.rounds(), " and ",
-                                              settings.sets(), ", must be ", kMaxCount,
-                                              " at most"));
-  }
-  if (FirstEntrants(event.setup, settings) < 0) {
-    return absl::OutOfRangeError("there are more late entries than entrants");
-  }
-  for (const uint32_t number : settings.challengers()) {
-    ASSIZE_RETURN_IF_ERROR(CheckNumber(event, "a challenger", number));
-  }
-  for (const v1::RequestedBye& bye : settings.requested_byes()) {
-    ASSIZE_RETURN_IF_ERROR(CheckNumber(event, "who has asked for a bye", bye.number()));
-  }
-  return absl::OkStatus();
 }
 
 bool NeedsRatings(const standings::StandingsSettings& settings) {
@@ -242,19 +185,6 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
                      .remote = version.remote});
   }
   return names;
-}
-
-absl::Status CheckSettings(const Event& event) {
-  const absl::Status usable =
-      event.setup.format == kRegressFormat ? CheckTest(event) : CheckFormat(event);
-  if (usable.ok()) return usable;
-  return absl::DataLossError(absl::StrCat("event ", Quoted(event.setup.name),
-                                          ": its settings can't be used: ", usable.message()));
-}
-
-absl::Status CheckEntrants(const Event& event, const std::vector<Version>& versions) {
-  return WithContext(EntrantsOf(event, versions).status(),
-                     absl::StrCat("event ", Quoted(event.setup.name)));
 }
 
 absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name) {

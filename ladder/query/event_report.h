@@ -19,12 +19,6 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions);
 // The event of that name; empty: the newest that has standings, or the newest of all.
 absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name);
 
-// Whether stored settings can be used by all that schedules and reports the event. kDataLoss names the
-// event with the cause: nobody could have made it with them.
-absl::Status CheckSettings(const Event& event);
-// kDataLoss: a version that is an entrant is not among `versions`, which are all there are.
-absl::Status CheckEntrants(const Event& event, const std::vector<Version>& versions);
-
 // The event as far as it is played, of rows that were read before: all versions, and the event's rounds
 // and results. Pure. kFailedPrecondition: it is a test of two versions, which has no standings.
 absl::StatusOr<report::EventReport> EventReportOf(const Event& event,

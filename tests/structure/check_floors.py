@@ -101,7 +101,7 @@ LADDER_PARTS = {
     # A worker on another machine: no database is there.
     "node": {"client", "model", "service", "submit"},
     "tune": {"model", "report", "sets", "stats", "submit"},
-    "doctor": {"archive", "event", "model", "query", "store"},
+    "doctor": {"archive", "model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),
 }

@@ -1,7 +1,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "ladder/event/life/event_setup.h"
 #include "ladder/main/commands.h"
@@ -9,7 +8,6 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/play/event_runner.h"
-#include "ladder/query/event_report.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -24,9 +22,6 @@ struct Settings {
 absl::StatusOr<ExitCode> Resume(client::Client& ladder, const Settings& settings) {
   if (LadderStore* const store = ladder.store()) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-    ASSIZE_RETURN_IF_ERROR(CheckSettings(event));
-    ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-    ASSIZE_RETURN_IF_ERROR(CheckEntrants(event, versions));
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
     return PlayEvent(store, settings.database, event, settings.runner);
   }

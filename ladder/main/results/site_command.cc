@@ -51,9 +51,8 @@ struct Settings {
 // 1970.
 using NextRelease = std::optional<int64_t>;
 
-// What is damaged, and left out of the site, is named; `damaged` is whether there is any.
 absl::StatusOr<std::string> Publish(const Settings& settings, const std::function<bool()>& stopped,
-                                    NextRelease* next, bool* damaged) {
+                                    NextRelease* next) {
   site::SiteSettings wanted = settings.site;
   if (settings.matches >= 0) wanted.matches = settings.matches;
   if (!wanted.url.empty()) {
@@ -65,13 +64,11 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(settings.database, {}));
   *next = ladder->next_release_unix_us();
   std::set<std::string> named;
-  *damaged = false;
-  const auto name = [&](const std::string& text) {
-    *damaged = true;
-    if (!named.insert(text).second) return;
-    std::cerr << settings.database << ": " << text << "; see ladder doctor\n";
+  const auto name = [&](const std::string& damaged) {
+    if (!named.insert(damaged).second) return;
+    std::cerr << settings.database << ": " << damaged << "; see ladder doctor\n";
   };
-  for (const std::string& text : ladder->damaged()) name(text);
+  for (const std::string& damaged : ladder->damaged()) name(damaged);
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
       site::PublishSite(*ladder, settings.folder, wanted,
@@ -84,21 +81,18 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
 
 ExitCode Run(const Settings& settings) {
   NextRelease next;
-  bool damaged = false;
   if (settings.watch) {
     return WatchDatabase(
         settings.database, Leaving::kWhenStopped,
-        [&](const auto& stopped) { return Publish(settings, stopped, &next, &damaged); },
+        [&](const auto& stopped) { return Publish(settings, stopped, &next); },
         [&next] { return next.has_value() && absl::ToUnixMicros(absl::Now()) >= *next; });
   }
   Interrupts interrupts;
   interrupts.Handle([](int count) {
     if (count > 1) EndByInterrupt();
   });
-  const ExitCode printed = Print(
-      kProgram, Publish(
-                    settings, [&interrupts] { return interrupts.count() > 0; }, &next, &damaged));
-  return printed == ExitCode::kOk && damaged ? ExitCode::kDamagedData : printed;
+  return Print(kProgram, Publish(
+                             settings, [&interrupts] { return interrupts.count() > 0; }, &next));
 }
 
 }  // namespace

@@ -75,9 +75,8 @@ class SchemaWalk : public ::testing::Test {
 
   void PlayRerun() {
     EventSetup setup = DemoEvent("rerun-1", {greedy_, random_});
-    v1::RerunSettings& of = *setup.settings.mutable_rerun();
-    of.set_event(static_cast<uint32_t>(autumn_));
-    of.set_state(v1::RERUN_STATE_APPLIED);
+    setup.settings = SettingsIn(
+        absl::StrCat(R"({"rerun": {"event": )", autumn_, R"(, "state": "RERUN_STATE_APPLIED"}})"));
     const EventId rerun = Get(ladder_->CreateEvent(setup));
     EXPECT_THAT(ladder_->PlanRound(rerun, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
     const std::vector<PlayedMatch> played = {Played("s0-0"), Played("s0-1")};

@@ -84,7 +84,7 @@ TEST_F(PublishedCacheTest, IsTheSameObjectWhileNothingIsStored) {
 
 TEST_F(PublishedCacheTest, ADelayThatIsOverShowsBySomebodysQuestion) {
   EventSetup setup = DemoEvent("cup", {});
-  setup.settings.mutable_live_delay()->set_seconds(30);
+  setup.settings = SettingsIn(R"({"rounds": 3, "live_delay": {"seconds": 30}})");
   ASSERT_THAT(ladder_->ChangeSettings(event_, setup.settings), IsOk());
   PlaySet(0);
   now_ = Get(ladder_->LoadSetEnds(event_)).front().unix_us;

@@ -63,9 +63,7 @@ EventSetup DemoEvent(const std::string& name, const std::vector<VersionId>& entr
           .config = R"({"seats": 2})",
           .policy = "lenient",
           .format = "swiss",
-          .settings = SettingsIn(R"({"rounds": 3, "sets": 1, "seats": 2, "min_seats": 2,)"
-                                 R"( "max_seats": 2, "seating": "rotations",)"
-                                 R"( "scoring": "averaged"})"),
+          .settings = SettingsIn(R"({"rounds": 3})"),
           .command_line = "ladder run",
           .seed = SeedFromText(name),
           .entrants = entrants,
