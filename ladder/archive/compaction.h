@@ -8,8 +8,8 @@
 
 namespace assize::ladder::archive {
 
-// Writes the database again without its free pages, where these are more than a tenth of it; nobody
-// may have it open for writing. It is whole whenever this is interrupted. kResourceExhausted: the disk
+// Writes the database again without unused space, in free pages and in others, where that is a tenth
+// of it or more; nobody may have it open for writing. It is whole whenever this is interrupted. kResourceExhausted: the disk
 // has no room for another copy of what stays.
 absl::Status Compact(const std::string& database);
 

@@ -62,7 +62,9 @@ class Ending {
 
 std::vector<std::string> Environment(const BuildOrder& order) {
   if (order.sandbox.has_value()) {
-    return {absl::StrCat("PATH=", kPathInside), "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"};
+    // Cargo would have the compiler lock files (deploy/doc/SECURITY.md), for a second build.
+    return {absl::StrCat("PATH=", kPathInside), "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8",
+            "CARGO_INCREMENTAL=0"};
   }
   std::vector<std::string> environment;
   for (const char* name : {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"}) {

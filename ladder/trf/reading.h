@@ -16,22 +16,39 @@
 
 namespace assize::ladder::trf {
 
+// Where each value of a PointSystem stands; 0: nowhere yet.
+struct PointLines {
+  int win = 0;
+  int draw = 0;
+  int loss = 0;
+  int forfeit_loss = 0;
+  int zero_bye = 0;
+  int pairing_bye = 0;
+};
+
 // The values of the lines so far.
 struct Reading {
   Tournament tournament;
   std::vector<PlayerRecord> players;
-  bool bye_points_stated = false;
   bool ranked_by_file = false;
   // As TrfFile::numbers.
   std::vector<PlayerNumber> numbers;
-  // Where the number of rounds and the initial colour stand; 0: nowhere yet.
+  // Where the tournament's name, the number of rounds, the initial colour and the system stand; 0:
+  // nowhere yet.
+  int name_line = 0;
   int rounds_line = 0;
   int colour_line = 0;
+  int system_line = 0;
+  // Whether that system is with Baku acceleration, which explicit virtual points override.
+  bool system_is_baku = false;
+  PointLines point_lines;
   // Where each of the tournament's forbidden pairs, requested byes and virtual points stands.
   std::vector<int> forbidden_lines;
   std::vector<int> bye_lines;
   std::vector<int> virtual_lines;
 };
+
+// Where a value is stated twice, both must agree: an error names both lines.
 
 // --- round_records.cc ---
 
@@ -39,7 +56,7 @@ struct Reading {
 absl::Status ReadPointSystem(const Line& line, Reading* reading);
 absl::Status ReadOnePoints(const Line& line, Reading* reading);
 
-// 142 or XXR; 152. Where it is stated twice, both must agree.
+// 142 or XXR; 152.
 absl::Status ReadRounds(const Line& line, Reading* reading);
 absl::Status ReadInitialColour(const Line& line, Reading* reading);
 // 192, 240, 250, 260.
@@ -62,8 +79,15 @@ absl::Status ReadForbiddenPlayers(const Line& line, Reading* reading);
 absl::Status NumberPlayers(Reading* reading);
 
 // kDataLoss, naming line and column, unless: opponents agree on their games, no more rounds were
-// played than planned, lists are about rounds that are planned, and points are those of the results.
+// played than planned, CheckLists() finds nothing, and points are those of the results.
 absl::Status CheckTournament(const Reading& reading);
+
+// --- list_checks.cc ---
+
+// kDataLoss, naming the lines: a forbidden pair, requested bye or virtual points of a round that is
+// not planned; a bye of a player who has another or a game in that round; or two virtual points of
+// one player in one round.
+absl::Status CheckLists(const Reading& reading);
 
 // --- rounds.cc ---
 

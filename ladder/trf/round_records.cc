@@ -84,6 +84,13 @@ absl::Status ReadSystem(const Line& line, Reading* reading) {
   if (system != "FIDE_DUTCH" && system != "FIDE_DUTCH_2025" && system != "FIDE_DUTCH_2026") {
     return line.Error(5, line.width(), "pairing system", "FIDE_DUTCH_2025 or FIDE_DUTCH_2025_BAKU");
   }
+  if (reading->system_line != 0 && baku != reading->system_is_baku) {
+    return line.Error(5, line.width(), "pairing system",
+                      absl::StrCat(reading->system_is_baku ? "with" : "without",
+                                   " Baku acceleration, as in line ", reading->system_line));
+  }
+  reading->system_line = line.number();
+  reading->system_is_baku = baku;
   reading->tournament.system = PairingSystem::kDutch;
   // Explicit records win, wherever they stand.
   Acceleration& acceleration = reading->tournament.acceleration;
@@ -178,43 +185,74 @@ absl::Status ReadConfiguration(const Line& line, Reading* reading) {
 
 namespace {
 
-void SetWin(Tenths points, Reading* reading) {
-  reading->tournament.points.win = points;
-  if (!reading->bye_points_stated) reading->tournament.points.pairing_bye = points;
-}
+// Which points a code stands for, and where they were stated.
+struct PointsField {
+  Tenths PointSystem::*points;
+  int PointLines::*line;
+};
 
-void SetPairingBye(Tenths points, Reading* reading) {
-  reading->tournament.points.pairing_bye = points;
-  reading->bye_points_stated = true;
-}
+constexpr PointsField kWin = {&PointSystem::win, &PointLines::win};
+constexpr PointsField kDraw = {&PointSystem::draw, &PointLines::draw};
+constexpr PointsField kLoss = {&PointSystem::loss, &PointLines::loss};
+constexpr PointsField kForfeitLoss = {&PointSystem::forfeit_loss, &PointLines::forfeit_loss};
+constexpr PointsField kZeroBye = {&PointSystem::zero_bye, &PointLines::zero_bye};
+constexpr PointsField kPairingBye = {&PointSystem::pairing_bye, &PointLines::pairing_bye};
 
-// False: there is no such code.
-bool SetPoints(char code, Tenths points, Reading* reading) {
-  PointSystem& system = reading->tournament.points;
+// Of record 162; nullopt: there is no such code. An unknown result counts for nothing, since no
+// record that can be read has it.
+std::optional<std::vector<PointsField>> FieldsOfCode(char code) {
   switch (absl::ascii_toupper(code)) {
     case 'W':
-      SetWin(points, reading);
-      return true;
+      return {{kWin}};
     case 'D':
-      system.draw = points;
-      return true;
+      return {{kDraw}};
     case 'L':
-      system.loss = points;
-      return true;
+      return {{kLoss}};
     case 'A':
     case 'Z':
-      system.zero_bye = points;
-      system.forfeit_loss = points;
-      return true;
+      return {{kZeroBye, kForfeitLoss}};
     case 'P':
-      SetPairingBye(points, reading);
-      return true;
+      return {{kPairingBye}};
     case 'X':
-      // An unknown result, which no record that can be read has.
-      return true;
+      return std::vector<PointsField>();
     default:
-      return false;
+      return std::nullopt;
   }
+}
+
+// Of the last letter of BBW, BBD and so on.
+PointsField FieldOfLetter(char letter) {
+  switch (letter) {
+    case 'W':
+      return kWin;
+    case 'D':
+      return kDraw;
+    case 'L':
+      return kLoss;
+    case 'Z':
+      return kZeroBye;
+    case 'F':
+      return kForfeitLoss;
+    default:
+      return kPairingBye;
+  }
+}
+
+// The points stand in the columns first to last.
+absl::Status SetPoints(const Line& line, int first, int last, PointsField field, Tenths points,
+                       Reading* reading) {
+  Tenths& value = reading->tournament.points.*field.points;
+  int& stated = reading->point_lines.*field.line;
+  if (stated != 0 && value != points) {
+    return line.Error(first, last, "points",
+                      absl::StrCat(TenthsText(value), ", as in line ", stated));
+  }
+  value = points;
+  stated = line.number();
+  // A bye counts as a win unless it is stated.
+  PointSystem& system = reading->tournament.points;
+  if (reading->point_lines.pairing_bye == 0) system.pairing_bye = system.win;
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -222,9 +260,13 @@ bool SetPoints(char code, Tenths points, Reading* reading) {
 absl::Status ReadPointSystem(const Line& line, Reading* reading) {
   constexpr int kWidth = 9;
   for (int column = 6; !line.Text(column, line.width()).empty(); column += kWidth) {
-    ASSIZE_ASSIGN_OR_RETURN(const Tenths points, line.Points(column + 1, column + 4, "points"));
-    if (!SetPoints(line.At(column), points, reading)) {
-      return line.Error(column, column, "code of a result", "one of W D L P A Z X");
+    const int first = column + 1;
+    const int last = column + 4;
+    ASSIZE_ASSIGN_OR_RETURN(const Tenths points, line.Points(first, last, "points"));
+    const std::optional<std::vector<PointsField>> fields = FieldsOfCode(line.At(column));
+    if (!fields) return line.Error(column, column, "code of a result", "one of W D L P A Z X");
+    for (const PointsField& field : *fields) {
+      ASSIZE_RETURN_IF_ERROR(SetPoints(line, first, last, field, points, reading));
     }
     if (!line.Text(column + 5, column + kWidth - 1).empty()) {
       return line.Error(column + 5, column + kWidth - 1, "separator", "four spaces");
@@ -235,21 +277,7 @@ absl::Status ReadPointSystem(const Line& line, Reading* reading) {
 
 absl::Status ReadOnePoints(const Line& line, Reading* reading) {
   ASSIZE_ASSIGN_OR_RETURN(const Tenths points, line.Points(5, line.width(), "points"));
-  PointSystem& system = reading->tournament.points;
-  switch (line.At(3)) {
-    case 'Z':
-      system.zero_bye = points;
-      break;
-    case 'F':
-      system.forfeit_loss = points;
-      break;
-    case 'U':
-      SetPairingBye(points, reading);
-      break;
-    default:
-      SetPoints(line.At(3), points, reading);
-  }
-  return absl::OkStatus();
+  return SetPoints(line, 5, line.width(), FieldOfLetter(line.At(3)), points, reading);
 }
 
 }  // namespace assize::ladder::trf

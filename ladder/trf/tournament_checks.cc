@@ -102,53 +102,10 @@ absl::Status CheckRounds(const Tournament& tournament) {
   if (tournament.planned_rounds == 0 || played <= tournament.planned_rounds) {
     return absl::OkStatus();
   }
-  return absl::DataLossError(absl::StrCat(played, " rounds have been played, but only ",
-                                          tournament.planned_rounds, " are planned (record 142)"));
-}
-
-// A list for rounds that never come would be lost.
-absl::Status CheckRound(int round, int line, std::string_view what, int planned) {
-  if (planned == 0 || round <= planned) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("line ", line, ": ", std::string(what), " in round ",
-                                          round, ", but only ", planned,
-                                          " rounds are planned (record 142)"));
-}
-
-// Nobody can ask for two kinds of bye in one round.
-absl::Status CheckKindsOfByes(const Reading& reading) {
-  // By round and player: the first record.
-  std::map<std::pair<int, PlayerNumber>, size_t> first;
-  const std::vector<RequestedByes>& all = reading.tournament.requested_byes;
-  for (size_t i = 0; i < all.size(); ++i) {
-    for (const PlayerNumber player : all[i].players) {
-      const size_t other = first.emplace(std::pair(all[i].round, player), i).first->second;
-      if (all[other].kind == all[i].kind) continue;
-      return absl::DataLossError(absl::StrCat(
-          "line ", reading.bye_lines[other], ": player ", NumberIn(reading.numbers, player),
-          " has ", std::string(1, ResultCode(all[other].kind)), " in round ", all[i].round,
-          ", but line ", reading.bye_lines[i], ": ", std::string(1, ResultCode(all[i].kind))));
-    }
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckLists(const Reading& reading) {
-  const Tournament& tournament = reading.tournament;
-  for (size_t i = 0; i < tournament.forbidden.size(); ++i) {
-    ASSIZE_RETURN_IF_ERROR(CheckRound(tournament.forbidden[i].first_round,
-                                      reading.forbidden_lines[i], "players who must not meet",
-                                      tournament.planned_rounds));
-  }
-  for (size_t i = 0; i < tournament.requested_byes.size(); ++i) {
-    ASSIZE_RETURN_IF_ERROR(CheckRound(tournament.requested_byes[i].round, reading.bye_lines[i],
-                                      "a bye", tournament.planned_rounds));
-  }
-  for (size_t i = 0; i < tournament.virtual_points.size(); ++i) {
-    ASSIZE_RETURN_IF_ERROR(CheckRound(tournament.virtual_points[i].first_round,
-                                      reading.virtual_lines[i], "virtual points",
-                                      tournament.planned_rounds));
-  }
-  return CheckKindsOfByes(reading);
+  return absl::DataLossError(absl::StrCat(played, played == 1 ? " round has" : " rounds have",
+                                          " been played, but only ", tournament.planned_rounds,
+                                          tournament.planned_rounds == 1 ? " is" : " are",
+                                          " planned (record 142)"));
 }
 
 // --- numbers ---

@@ -12,6 +12,7 @@
 #include "ladder/trf/reading.h"
 #include "referee/base/status.h"
 #include "referee/base/text/length.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder::trf {
 namespace {
@@ -20,7 +21,14 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 absl::Status ReadName(const Line& line, Reading* reading) {
-  reading->tournament.name = OneLine(line.Text(5, line.width()));
+  std::string& name = reading->tournament.name;
+  std::string stated = OneLine(line.Text(5, line.width()));
+  if (reading->name_line != 0 && stated != name) {
+    return line.Error(5, line.width(), "name of the tournament",
+                      absl::StrCat(Quoted(name), ", as in line ", reading->name_line));
+  }
+  name = std::move(stated);
+  reading->name_line = line.number();
   return absl::OkStatus();
 }
 

@@ -4,9 +4,13 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/message.h>
 
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "referee/base/status.h"
 #include "referee/base/text/json.h"
 #include "referee/lines/json_line.h"
@@ -140,7 +144,7 @@ absl::StatusOr<std::string> RequestLines::ToLine(const Message& message) {
   constexpr std::string_view kEmptyList = "\"options\":[]";
   const size_t list = line.rfind(kEmptyList);
   if (list == std::string::npos) return absl::InternalError("a request's line has no options");
-  const Descriptor& type = *v1::GameMove::descriptor();
+  Type& type = TypeOf(*v1::GameMove::descriptor());
   std::string texts;
   for (const std::string_view option : message.options) {
     if (!texts.empty()) texts.push_back(',');
@@ -150,8 +154,25 @@ absl::StatusOr<std::string> RequestLines::ToLine(const Message& message) {
   return line;
 }
 
-absl::Status RequestLines::AppendText(const Descriptor& type, std::string_view bytes,
-                                      std::string* text) {
+RequestLines::Type& RequestLines::TypeOf(const Descriptor& descriptor) {
+  const auto [entry, is_new] = types_.try_emplace(&descriptor);
+  Type& type = entry->second;
+  if (!is_new) return type;
+  type.descriptor = &descriptor;
+  if (!HasMessagesAlone(descriptor)) return type;
+  for (int i = 0; i < descriptor.field_count(); ++i) {
+    const FieldDescriptor& field = *descriptor.field(i);
+    type.fields.push_back(
+        {.number = field.number(),
+         .is_repeated = field.is_repeated(),
+         .head = absl::StrCat("{\"", field.name(), field.is_repeated() ? "\":[" : "\":"),
+         .type = &TypeOf(*field.message_type())});
+    type.lists += field.is_repeated() ? 1 : 0;
+  }
+  return type;
+}
+
+absl::Status RequestLines::AppendText(Type& type, std::string_view bytes, std::string* text) {
   const size_t begin = text->size();
   ASSIZE_ASSIGN_OR_RETURN(const bool done, AppendParts(type, bytes, text));
   if (done) return absl::OkStatus();
@@ -161,49 +182,42 @@ absl::Status RequestLines::AppendText(const Descriptor& type, std::string_view b
   return absl::OkStatus();
 }
 
-absl::StatusOr<bool> RequestLines::AppendParts(const Descriptor& type, std::string_view bytes,
+absl::StatusOr<bool> RequestLines::AppendParts(const Type& type, std::string_view bytes,
                                                std::string* text) {
   // One field, which may be repeated: then there is no question of order.
-  if (!HasMessagesAlone(type)) return false;
-  const FieldDescriptor* found = nullptr;
-  text->push_back('{');
+  if (type.fields.empty()) return false;
+  const Type::Field* found = nullptr;
   Fields fields(bytes);
   while (fields.Next()) {
-    const FieldDescriptor* field = type.FindFieldByNumber(fields.number());
-    if (field == nullptr || !fields.is_bytes()) return false;
-    if (found != nullptr && (field != found || !field->is_repeated())) return false;
-    if (found == nullptr) {
-      text->append("\"").append(field->name()).append(field->is_repeated() ? "\":[" : "\":");
-    } else {
-      text->push_back(',');
-    }
-    found = field;
-    ASSIZE_RETURN_IF_ERROR(AppendText(*field->message_type(), fields.value(), text));
+    const auto field = std::ranges::find(type.fields, fields.number(), &Type::Field::number);
+    if (field == type.fields.end() || !fields.is_bytes()) return false;
+    if (found != nullptr && (&*field != found || !found->is_repeated)) return false;
+    text->append(found == nullptr ? std::string_view(field->head) : ",");
+    found = &*field;
+    ASSIZE_RETURN_IF_ERROR(AppendText(*field->type, fields.value(), text));
   }
   // Empty lists are written as well.
-  if (fields.bad() || found == nullptr) return false;
-  for (int i = 0; i < type.field_count(); ++i) {
-    if (type.field(i) != found && type.field(i)->is_repeated()) return false;
-  }
-  text->append(found->is_repeated() ? "]}" : "}");
+  if (fields.bad() || found == nullptr || type.lists > (found->is_repeated ? 1 : 0)) return false;
+  text->append(found->is_repeated ? "]}" : "}");
   return true;
 }
 
-absl::StatusOr<std::string_view> RequestLines::WholeText(const Descriptor& type,
-                                                         std::string_view bytes) {
-  std::string key = type.full_name();
-  key.append(1, '\0').append(bytes);
-  const auto known = texts_.find(key);
-  if (known != texts_.end()) return std::string_view(known->second);
+absl::StatusOr<std::string_view> RequestLines::WholeText(Type& type, std::string_view bytes) {
+  const auto known = type.texts.find(absl::string_view(bytes.data(), bytes.size()));
+  if (known != type.texts.end()) return std::string_view(known->second);
   const std::unique_ptr<google::protobuf::Message> part(
-      MessageFactory::generated_factory()->GetPrototype(&type)->New());
+      MessageFactory::generated_factory()->GetPrototype(type.descriptor)->New());
   if (!part->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return absl::InternalError("a listed move is not a message");
   }
   ASSIZE_ASSIGN_OR_RETURN(std::string text, ToJson(*part, JsonLayout::kLine));
   text.pop_back();  // its newline
-  if (texts_.size() >= kMaxTexts) texts_.clear();
-  return std::string_view(texts_.emplace(std::move(key), std::move(text)).first->second);
+  if (texts_ >= kMaxTexts) {
+    for (auto& [descriptor, other] : types_) other.texts.clear();
+    texts_ = 0;
+  }
+  ++texts_;
+  return std::string_view(type.texts.emplace(std::string(bytes), std::move(text)).first->second);
 }
 
 }  // namespace assize::lines

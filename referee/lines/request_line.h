@@ -9,12 +9,14 @@
 #ifndef ASSIZE_REFEREE_LINES_REQUEST_LINE_H_
 #define ASSIZE_REFEREE_LINES_REQUEST_LINE_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/referee.pb.h"
 
@@ -39,16 +41,33 @@ class RequestLines {
   absl::StatusOr<std::string> ToLine(const Message& message);
 
  private:
-  using Descriptor = google::protobuf::Descriptor;
+  // A type of parts, with what would be asked of its descriptor again and again.
+  struct Type {
+    struct Field {
+      int number = 0;
+      bool is_repeated = false;
+      // What its text begins with.
+      std::string head;
+      Type* type = nullptr;
+    };
+    const google::protobuf::Descriptor* descriptor = nullptr;
+    // Of a type that has messages alone; otherwise empty.
+    std::vector<Field> fields;
+    int lists = 0;
+    // The texts of whole parts by their bytes.
+    absl::flat_hash_map<std::string, std::string> texts;
+  };
 
-  absl::Status AppendText(const Descriptor& type, std::string_view bytes, std::string* text);
+  Type& TypeOf(const google::protobuf::Descriptor& descriptor);
+  absl::Status AppendText(Type& type, std::string_view bytes, std::string* text);
   // False, and nothing useful in *text, for a message that does not consist of messages alone.
-  absl::StatusOr<bool> AppendParts(const Descriptor& type, std::string_view bytes,
-                                   std::string* text);
-  absl::StatusOr<std::string_view> WholeText(const Descriptor& type, std::string_view bytes);
+  absl::StatusOr<bool> AppendParts(const Type& type, std::string_view bytes, std::string* text);
+  // Until the next text of the type is asked for.
+  absl::StatusOr<std::string_view> WholeText(Type& type, std::string_view bytes);
 
-  // The texts of parts by their type's name and bytes.
-  std::unordered_map<std::string, std::string> texts_;
+  std::unordered_map<const google::protobuf::Descriptor*, Type> types_;
+  // Of all types.
+  size_t texts_ = 0;
 };
 
 }  // namespace assize::lines

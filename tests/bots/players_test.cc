@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/players/greedy.h"
+#include "referee/games/brigands/players/guide.h"
 #include "referee/games/brigands/players/montecarlo.h"
 #include "referee/games/brigands/rules.h"
+#include "referee/sim/tree_search.h"
 
 namespace assize::bot::brigands {
 namespace {
@@ -26,6 +29,14 @@ Move RandomMove(const View& view, const Chance& chance) {
 
 Move MonteCarloMove(const View& view, const Chance& chance) {
   return SearchMove(view, chance, {.playouts = 100, .plans = 16});
+}
+
+// As the bot `ismcts`.
+Move TreeMove(const View& view, const Chance& chance) {
+  Guide guide(view);
+  sim::SearchTree<Rules, games::brigands::Codec, Guide> tree(view, guide, chance, {});
+  tree.Run(200);
+  return tree.Best();
 }
 
 Chance ChanceNamed(std::string_view name) { return Chance(SeedFromText(name)); }
@@ -90,6 +101,11 @@ TEST(Players, MonteCarloBeatsGreedyInDuels) {
 
 TEST(Players, MonteCarloBeatsGreedyAtFourSeats) {
   EXPECT_GT(MeanScore(MonteCarloMove, GreedyMove, 4, 40), 0.35) << "a quarter would be equal";
+}
+
+// Against plans that are drawn from a mixture, no fixed plan gets much more than a half.
+TEST(Players, TreeSearchHoldsOutAgainstGreedyInDuels) {
+  EXPECT_GT(MeanScore(TreeMove, GreedyMove, 2, 10), 0.4) << "a half would be equal";
 }
 
 // Whatever a seat can't know must not change its move: the players are given views alone, and this

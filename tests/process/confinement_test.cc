@@ -373,6 +373,27 @@ TEST_F(ConfinementTest, ABuildMayWriteItsFolder) {
   EXPECT_EQ(ContentOf(bundle_ + "/made/program"), "built\n");
 }
 
+// Builds run beside matches: what is shut there is shut here.
+class ABuildIsConfinedAsABot : public ConfinementTest,
+                               public testing::WithParamInterface<const char*> {};
+
+TEST_P(ABuildIsConfinedAsABot, V63_AndHearsNothingOfMatches) {
+  if (GetParam() == std::string("proc") && !HasLandlock()) {
+    GTEST_SKIP() << "this kernel has no Landlock";
+  }
+  StartRequest request = Attack({GetParam()});
+  request.sandbox->purpose = SandboxPurpose::kBuild;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+  EXPECT_EQ(Log(), "held\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(Attacks, ABuildIsConfinedAsABot,
+                         testing::Values("proc", "locks", "cache", "futexes", "kernel_numbers",
+                                         "system_calls", "namespaces", "identity", "disks",
+                                         "urgent_data", "shared_memory", "core_limit"),
+                         [](const auto& info) { return std::string(info.param); });
+
 TEST_F(ConfinementTest, AProgramThatCannotBeSeenFromInsideIsRefused) {
   temp_.Write("elsewhere/bot", "#!/bin/sh\n", 0755);
   EXPECT_THAT(Start(0, Confined({temp_ / "elsewhere/bot"})).status().message(),

@@ -1,5 +1,5 @@
 // What honest programs do works between the walls, in each language whose compiler or interpreter
-// is installed.
+// is installed; so do their compilers, in builds.
 #include <cstdlib>
 
 #include "referee/process/walls/made_up_proc.h"
@@ -72,6 +72,87 @@ TEST_F(HonestTest, ShellsHaveTheirOwnPipesByName) {
   EXPECT_EQ(Run({"sh", "-c", "(echo a >/dev/stdout; echo b >/dev/fd/1) | cat /dev/stdin"}),
             "exit status 0\na\nb\n");
 }
+
+// A build command, and the programs without which it is not tried.
+struct HonestBuild {
+  const char* name;
+  std::vector<std::string> programs;
+  const char* script;
+};
+
+class HonestBuildTest : public HonestTest, public testing::WithParamInterface<HonestBuild> {};
+
+TEST_P(HonestBuildTest, Works) {
+  for (const std::string& program : GetParam().programs) {
+    if (!IsInstalled(program)) GTEST_SKIP() << "there is no " << program;
+  }
+  temp_.Write("bundle/part.c", "int Part(void) { return 0; }\n");
+  temp_.Write("bundle/main.c", "int Part(void);\nint main(void) { return Part(); }\n");
+  temp_.Write("bundle/main.cc",
+              "#include <string>\nint main() { return std::string(\"a\").empty(); }\n");
+  temp_.Write("bundle/main.rs", "fn main() { println!(\"{}\", std::env::args().count()); }\n");
+  temp_.Write("bundle/Makefile",
+              "main: main.o part.o\n\t$(CC) -o $@ $^\n%.o: %.c\n\t$(CC) -c -o $@ $<\n");
+  temp_.Write("bundle/CMakeLists.txt",
+              "cmake_minimum_required(VERSION 3.20)\nproject(bot C)\n"
+              "add_library(part part.c)\nadd_executable(main main.c)\n"
+              "target_link_libraries(main part)\n");
+  StartRequest request = Confined({"sh", "-e", "-c", GetParam().script});
+  request.environment = {"PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"};
+  request.sandbox->purpose = SandboxPurpose::kBuild;
+  request.sandbox->limits.memory_mib = 4096;
+  request.sandbox->limits.processes = 512;
+  request.sandbox->limits.file_mib = 1024;
+  request.sandbox->limits.tmp_mib = 1024;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0") << Log();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Compilers, HonestBuildTest,
+    testing::Values(
+        HonestBuild{"Gcc", {"gcc"}, "gcc -O2 -flto -g -o main main.c part.c && ./main"},
+        HonestBuild{
+            "GccWithALibrary",
+            {"gcc"},
+            "gcc -c part.c && ar rcs libpart.a part.o && gcc -pipe -o main main.c -L. -lpart "
+            "&& strip main && ./main"},
+        HonestBuild{"GccC++", {"g++"}, "g++ -std=c++20 -o main main.cc && ./main"},
+        HonestBuild{"Clang", {"clang"}, "clang -O2 -o main main.c part.c && ./main"},
+        HonestBuild{
+            "LinkerOfLlvm", {"gcc", "ld.lld"}, "gcc -fuse-ld=lld -o main main.c part.c && ./main"},
+        HonestBuild{
+            "LinkerMold", {"gcc", "mold"}, "gcc -fuse-ld=mold -o main main.c part.c && ./main"},
+        HonestBuild{"Make", {"make", "gcc"}, "make -j4 -O && ./main"},
+        HonestBuild{"CMake",
+                    {"cmake", "make", "gcc"},
+                    "cmake -S . -B /tmp/made && cmake --build /tmp/made -j2 && cp /tmp/made/main . "
+                    "&& ./main"},
+        HonestBuild{"CMakeWithNinja",
+                    {"cmake", "ninja", "gcc"},
+                    "cmake -G Ninja -S . -B made && ninja -C made && made/main"},
+        HonestBuild{"Rust", {"rustc"}, "rustc --edition 2021 -O -o main main.rs && ./main"},
+        HonestBuild{"Java",
+                    {"javac"},
+                    "javac -d classes Honest.java && jar cf bot.jar -C classes . && "
+                    "java -cp bot.jar Honest"},
+        HonestBuild{
+            "Python", {"python3"}, "/usr/bin/python3 -m compileall -q -j2 . && ls __pycache__"},
+        HonestBuild{
+            "Node",
+            {"node"},
+            "node -e \"const fs = require('fs');"
+            "fs.mkdirSync('made'); fs.writeFileSync('made/a', 'a');"
+            "fs.fsyncSync(fs.openSync('made/a')); fs.renameSync('made/a', 'b');\" && test -e b"},
+        HonestBuild{"Shell",
+                    {"sh"},
+                    "mkdir -p a b && echo x > a/x && mv a/x b/y && ln b/y a/z && cp -a a c && "
+                    "echo y | tee /tmp/v > /tmp/w && mv /tmp/w . && sync && rm -r a b c w"}),
+    [](const auto& info) {
+      std::string name = info.param.name;
+      std::erase(name, '+');
+      return name;
+    });
 
 TEST(MadeUpProcTest, ContainsNothingThatChanges) {
   EXPECT_EQ(SteadyCpuInfo("processor\t: 0\ncpu MHz\t\t: 2100.000\nflags\t: fpu\n"),

@@ -1,5 +1,6 @@
 // Two instances that try to talk: one says bits, the other listens (bots/whisper.py). Confined ones
-// hear nothing. The same programs without walls hear every bit: so they can.
+// hear nothing, be they in matches or build commands. The same programs without walls hear every
+// bit: so they can.
 #include <sys/socket.h>
 
 #include <array>
@@ -33,6 +34,9 @@ class Whisperer {
   UniqueFd line_;
 };
 
+// What keeps one from the others.
+enum class Walls { kNone, kMatch, kBuild };
+
 // What was heard of ones, and of zeros.
 struct Heard {
   std::set<std::string> ones;
@@ -63,22 +67,41 @@ class WhisperTest : public ConfinementTest, public testing::WithParamInterface<c
                                      std::filesystem::file_time_type::clock::now());
   }
 
-  Whisperer StartWhisperer(int number, bool confined) {
+  StartRequest RequestFor(int number, Walls walls) {
+    StartRequest request = Confined({"python3", "whisper.py", GetParam()});
+    if (walls == Walls::kNone) request.sandbox.reset();
+    if (walls == Walls::kMatch) {
+      bots::Manifest manifest;
+      manifest.folder = bundle_;
+      const auto copy = copies_.CopyOf(manifest);
+      if (copy.has_value()) request.sandbox->bundle_copy = copy->folder;
+    }
+    if (walls == Walls::kBuild) {
+      request.sandbox->purpose = SandboxPurpose::kBuild;
+      request.folder = MakeBuildFolder(number);
+    }
+    return request;
+  }
+
+  // Each build has a folder of its own.
+  std::string MakeBuildFolder(int number) const {
+    const std::string folder = temp_ / ("build-" + std::to_string(number));
+    std::filesystem::create_directory(folder);
+    for (const auto& file : std::filesystem::directory_iterator(bundle_)) {
+      if (file.is_regular_file()) std::filesystem::copy(file, folder);
+    }
+    if (mkfifo((folder + "/fifo").c_str(), 0666) != 0) throw std::runtime_error("mkfifo");
+    return folder;
+  }
+
+  Whisperer StartWhisperer(int number, Walls walls) {
     std::array<int, 2> ends;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
       throw std::runtime_error("socketpair");
     }
     UniqueFd ours(ends[0]);
     const UniqueFd theirs(ends[1]);
-    StartRequest request = Confined({"python3", "whisper.py", GetParam()});
-    if (confined) {
-      bots::Manifest manifest;
-      manifest.folder = bundle_;
-      const auto copy = copies_.CopyOf(manifest);
-      if (copy.has_value()) request.sandbox->bundle_copy = copy->folder;
-    } else {
-      request.sandbox.reset();
-    }
+    StartRequest request = RequestFor(number, walls);
     request.seat = theirs.get();
     request.log_path = temp_ / ("log-" + std::to_string(number));
     const auto bot = Start(number, request);
@@ -86,9 +109,9 @@ class WhisperTest : public ConfinementTest, public testing::WithParamInterface<c
     return Whisperer(std::move(ours));
   }
 
-  Heard Whisper(bool confined) {
-    Whisperer teller = StartWhisperer(starts_++, confined);
-    Whisperer listener = StartWhisperer(starts_++, confined);
+  Heard Whisper(Walls tellers, Walls listeners) {
+    Whisperer teller = StartWhisperer(starts_++, tellers);
+    Whisperer listener = StartWhisperer(starts_++, listeners);
     Heard heard;
     for (const char bit : {'1', '0', '1', '1', '0', '0'}) {
       listener.Order('l');
@@ -99,6 +122,17 @@ class WhisperTest : public ConfinementTest, public testing::WithParamInterface<c
       EXPECT_NE(teller.Order('u'), "");
     }
     return heard;
+  }
+
+  // Between what runs at the same time: matches, and builds beside them.
+  void ExpectSilence() {
+    for (const auto& [tellers, listeners] : {std::pair(Walls::kMatch, Walls::kMatch),
+                                             {Walls::kMatch, Walls::kBuild},
+                                             {Walls::kBuild, Walls::kMatch}}) {
+      const Heard inside = Whisper(tellers, listeners);
+      EXPECT_EQ(inside.ones, inside.zeros) << inside.Describe();
+      EXPECT_EQ(inside.ones.size(), 1u) << inside.Describe();
+    }
   }
 
   bots::BundleCopies copies_;
@@ -116,11 +150,9 @@ TEST_P(WhisperThatWorksOutside, V63_IsNotHeardInside) {
   if (channel == "fifo_in_the_bundle" && !bots::CheckBundleMemory().ok()) {
     GTEST_SKIP() << "bundles are not copied here";
   }
-  const Heard outside = Whisper(/*confined=*/false);
+  const Heard outside = Whisper(Walls::kNone, Walls::kNone);
   EXPECT_TRUE(outside.IsMessage()) << outside.Describe();
-  const Heard inside = Whisper(/*confined=*/true);
-  EXPECT_EQ(inside.ones, inside.zeros) << inside.Describe();
-  EXPECT_EQ(inside.ones.size(), 1u) << inside.Describe();
+  ExpectSilence();
 }
 
 INSTANTIATE_TEST_SUITE_P(Channels, WhisperThatWorksOutside,
@@ -140,9 +172,7 @@ TEST_P(WhisperOfSomeMachines, V63_IsNotHeardInside) {
   if (GetParam() == std::string("descriptors_on_their_way") && geteuid() != 0) {
     GTEST_SKIP() << "instances of one user share these (deploy/doc/SECURITY.md)";
   }
-  const Heard inside = Whisper(/*confined=*/true);
-  EXPECT_EQ(inside.ones, inside.zeros) << inside.Describe();
-  EXPECT_EQ(inside.ones.size(), 1u) << inside.Describe();
+  ExpectSilence();
 }
 
 INSTANTIATE_TEST_SUITE_P(Channels, WhisperOfSomeMachines,

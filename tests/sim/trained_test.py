@@ -68,6 +68,13 @@ class WeightsTest(unittest.TestCase):
         for seats in range(2, 7):
             brain_for(Game("brigands", seats))
 
+    def test_products_of_matrices_are_those_of_blas(self):
+        left, right = np.random.default_rng(1).standard_normal((2, 30, 30))
+        for product in (nets.times, nets.turned_times, nets.times_turned):
+            with unittest.mock.patch.object(nets, "BLAS", True):
+                expected = product(left, right)
+            np.testing.assert_allclose(product(left, right), expected, atol=1e-12)
+
     def test_those_of_other_rows_are_refused_by_name(self):
         game = Game("brigands", 2)
         with tempfile.TemporaryDirectory() as folder:

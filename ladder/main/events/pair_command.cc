@@ -47,10 +47,12 @@ std::string AboutSeconds(double seconds) {
                       long_time ? " minutes" : " seconds");
 }
 
-absl::StatusOr<trf::TrfFile> ReadTournament(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, settings.path == kStandardInput
-                                                      ? ReadInput(trf::kMaxTrfBytes)
-                                                      : ReadFile(settings.path, trf::kMaxTrfBytes));
+absl::StatusOr<std::string> ReadText(const Settings& settings) {
+  if (settings.path == kStandardInput) return ReadInput(trf::kMaxTrfBytes);
+  return ReadFile(settings.path, trf::kMaxTrfBytes);
+}
+
+absl::StatusOr<trf::TrfFile> ReadTournament(const Settings& settings, const std::string& text) {
   const trf::LastRound last_round = settings.round_complete     ? trf::LastRound::kPlayed
                                     : settings.round_incomplete ? trf::LastRound::kNext
                                                                 : trf::LastRound::kAsItLooks;
@@ -70,8 +72,8 @@ void SayHowLong(const trf::Tournament& tournament) {
             << AboutSeconds(seconds) << "; Ctrl-C stops it" << std::endl;
 }
 
-absl::StatusOr<v1::PairingReport> PairRound(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const trf::TrfFile file, ReadTournament(settings));
+absl::StatusOr<v1::PairingReport> PairRound(const Settings& settings, const std::string& text) {
+  ASSIZE_ASSIGN_OR_RETURN(const trf::TrfFile file, ReadTournament(settings, text));
   if (!settings.quiet) SayHowLong(file.tournament);
   WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   line.Show(absl::StrCat("pairing ", file.tournament.players.size(), " players"));
@@ -81,7 +83,8 @@ absl::StatusOr<v1::PairingReport> PairRound(const Settings& settings) {
 }
 
 absl::StatusOr<std::string> PairFile(const Settings& settings) {
-  const absl::StatusOr<v1::PairingReport> report = PairRound(settings);
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadText(settings));
+  const absl::StatusOr<v1::PairingReport> report = PairRound(settings, text);
   if (!report.ok()) return WithContext(report.status(), settings.shown());
   const OutputFormat format = settings.output.Get();
   if (format == OutputFormat::kPairs) return report::PairsText(*report);

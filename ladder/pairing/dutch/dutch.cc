@@ -27,7 +27,9 @@ absl::Status CheckSettings(const Tournament& tournament) {
   }
   if (played >= tournament.planned_rounds) {
     return absl::FailedPreconditionError(
-        absl::StrCat("all ", tournament.planned_rounds, " rounds have been played"));
+        tournament.planned_rounds == 1
+            ? std::string("the only round has been played")
+            : absl::StrCat("all ", tournament.planned_rounds, " rounds have been played"));
   }
   const trf::PointSystem& points = tournament.points;
   if (tournament.acceleration == trf::Acceleration::kBaku &&

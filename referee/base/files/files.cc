@@ -31,14 +31,26 @@ absl::StatusCode CodeOf(int error_number) {
       return absl::StatusCode::kPermissionDenied;
     case ENOENT:
     case ENOTDIR:
+    // No file, where one is needed.
+    case EISDIR:
       return absl::StatusCode::kNotFound;
     default:
       return absl::StatusCode::kResourceExhausted;
   }
 }
 
+}  // namespace
+
+absl::Status FileError(const std::string& file, const std::string& doing, int error_number) {
+  return absl::Status(
+      CodeOf(error_number),
+      absl::StrCat(file, ": ", doing, ": ", std::generic_category().message(error_number)));
+}
+
+namespace {
+
 absl::Status Failed(const std::string& path, std::string_view doing) {
-  return absl::ErrnoToStatus(errno, absl::StrCat(path, ": can't ", std::string(doing)));
+  return FileError(path, absl::StrCat("can't ", std::string(doing)), errno);
 }
 
 // No more than `most` bytes.
@@ -64,12 +76,6 @@ absl::StatusOr<std::string> ReadAtMost(size_t most, int file, const std::string&
 
 }  // namespace
 
-absl::Status FileError(const std::string& file, const std::string& doing, int error_number) {
-  return absl::Status(
-      CodeOf(error_number),
-      absl::StrCat(file, ": ", doing, ": ", std::generic_category().message(error_number)));
-}
-
 absl::StatusOr<std::string> ReadFile(const std::string& path, size_t most) {
   const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) return Failed(path, "open it");
@@ -83,7 +89,7 @@ absl::StatusOr<std::string> ReadInput(size_t most) {
 absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) {
   std::error_code error;
   const std::filesystem::file_status facts = std::filesystem::status(path, error);
-  if (error) return absl::ErrnoToStatus(error.value(), path);
+  if (error) return absl::Status(CodeOf(error.value()), absl::StrCat(path, ": ", error.message()));
   // Others may have no end.
   if (!std::filesystem::is_regular_file(facts)) {
     return absl::NotFoundError(absl::StrCat(path, " is a folder or a device, not a file"));

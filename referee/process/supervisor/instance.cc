@@ -80,10 +80,9 @@ SpawnPlan PlanOf(const v1::SupervisorStart& order, int output, int seat,
 }
 
 // Made once: they are the same for all.
-const SyscallFilters& FiltersFor(bool build) {
-  static const SyscallFilters play = MakeSyscallFilters(SandboxPurpose::kPlay);
-  static const SyscallFilters building = MakeSyscallFilters(SandboxPurpose::kBuild);
-  return build ? building : play;
+const SyscallFilters& Filters() {
+  static const SyscallFilters filters = MakeSyscallFilters();
+  return filters;
 }
 
 // Gives a folder that was made for a build, with all in it, to the user who builds.
@@ -145,7 +144,7 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
   fcntl(ours.get(), F_SETFL, O_NONBLOCK);
   std::optional<Confinement> confinement;
   if (order.has_sandbox()) {
-    const SyscallFilters& filters = FiltersFor(order.sandbox().build());
+    const SyscallFilters& filters = Filters();
     if (!filters.calls.valid() || !filters.arguments.valid() || !filters.last.valid()) {
       return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
     }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files/folders.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/process/walls/inner_wall_image.h"
@@ -33,16 +34,27 @@ absl::StatusOr<std::string> FindBubblewrap() {
       "bubblewrap is not installed (no /usr/bin/bwrap); on Debian: apt-get install bubblewrap");
 }
 
+// The settings of each Java of the system that it reads when it has a mistake to report, or compiles;
+// without them it reports that instead.
+std::vector<fs::path> SettingsOfJava() {
+  std::vector<fs::path> found;
+  WalkFolder("/etc", [&found](const fs::directory_entry& entry) {
+    if (entry.path().filename().string().starts_with("java-")) {
+      found.push_back(entry.path() / "security");
+    }
+    return Walk::kGoOn;
+  });
+  return found;
+}
+
 // Fills the order. What is mounted below another must come after it.
 class Composer {
  public:
   explicit Composer(v1::SupervisorStart& order) : order_(order), how_(*order.mutable_sandbox()) {}
 
-  void AddCommand(const std::string& bubblewrap, const std::vector<std::string>& argv,
-                  SandboxPurpose purpose) {
+  void AddCommand(const std::string& bubblewrap, const std::vector<std::string>& argv) {
     order_.set_file(bubblewrap);
-    // A build has nothing to tell, and its tools read much of /proc.
-    const bool landlock = purpose == SandboxPurpose::kPlay && HasLandlock();
+    const bool landlock = HasLandlock();
     how_.set_made_up_proc(landlock);
     const std::string proc = landlock ? "/proc/kernel" : "/proc";
     // It finds the root that is prepared for it in /tmp.
@@ -105,6 +117,8 @@ class Composer {
     for (const char* path : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"}) {
       MountIfThere(path);
     }
+    static const std::vector<fs::path> settings_of_java = SettingsOfJava();
+    for (const fs::path& path : settings_of_java) MountIfThere(path);
   }
 
   // Without /dev/zero, whose shared mappings are memory that nobody counts, and without terminals.
@@ -168,7 +182,7 @@ absl::Status AddSandbox(std::vector<std::string> argv, const std::vector<std::st
   ASSIZE_ASSIGN_OR_RETURN(const std::string bubblewrap, FindBubblewrap());
   argv.insert(argv.begin(), bridge.begin(), bridge.end());
   Composer composer(order);
-  composer.AddCommand(bubblewrap, argv, sandbox.purpose);
+  composer.AddCommand(bubblewrap, argv);
   composer.AddSystem();
   composer.AddDevices();
   composer.AddBundle(order.folder(), sandbox);

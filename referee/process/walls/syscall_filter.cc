@@ -1,6 +1,8 @@
 #include "referee/process/walls/syscall_filter.h"
 
 #include <fcntl.h>
+#include <linux/fiemap.h>
+#include <linux/fs.h>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
 #include <linux/sched.h>
@@ -54,12 +56,14 @@ constexpr const char* kUnknown[] = {
     "set_robust_list", "get_robust_list", "futex_waitv"};
 
 // Do nothing and succeed. Sessions share the processors evenly, so an instance has one. A bot can
-// write no disk: an order to write what others have written only delays them.
+// write no disk: an order to write what others have written only delays them. What a build writes
+// is read while the machine runs, or not at all.
 constexpr const char* kIdle[] = {"setsid", "sync",      "syncfs",
                                  "fsync",  "fdatasync", "sync_file_range"};
 
-// Two instances of a bot have the same files: a lock, a lease, a watch or a hint on them is a
-// message.
+// Two instances have the same files, those of the system at least: a lock, a lease, a watch or a
+// hint on them is a message. A filter does not see which file a descriptor stands for, so that they
+// are refused for an instance's own files as well.
 constexpr const char* kTalk[] = {"flock", "inotify_init", "inotify_init1", "inotify_add_watch"};
 constexpr uint64_t kTalkingFcntls[] = {
     F_GETLK,           F_SETLK,    F_SETLKW, F_OFD_GETLK,   F_OFD_SETLK,   F_OFD_SETLKW,
@@ -88,8 +92,9 @@ constexpr FlagsAt kMessageFlags[] = {{"sendto", 3},   {"sendmsg", 2}, {"sendmmsg
 // Around the cache, so from the disk each time.
 constexpr FlagsAt kOpenFlags[] = {{"open", 1}, {"openat", 2}, {"pipe2", 1}};
 
-// Typing into a terminal, and TIOCLINUX, which no header names.
-constexpr uint64_t kTerminalRequests[] = {TIOCSTI, TIOCSCTTY, 0x541C};
+// Typing into a terminal, and TIOCLINUX, which no header names; where on its disk a file lies, so
+// what others have written there.
+constexpr uint64_t kForbiddenRequests[] = {TIOCSTI, TIOCSCTTY, 0x541C, FS_IOC_FIEMAP, FIBMAP};
 
 // Of prctl(), and not in older headers: pages that are compared with those of others; a core that
 // is shared with certain others only.
@@ -258,7 +263,7 @@ void AddCacheRules(Filter& filter) {
   filter.AddIfAll("fcntl", {IsInt(1, F_SETFL), HasBits(2, O_DIRECT)}, SCMP_ACT_ERRNO(EINVAL));
 }
 
-UniqueFd MakeArgumentFilter(SandboxPurpose purpose) {
+UniqueFd MakeArgumentFilter() {
   Filter filter(SCMP_ACT_ALLOW);
   for (const uint64_t flag : kNamespaces) filter.AddIf("clone", HasBits(0, flag), kRefuse);
   for (const char* name : {"socket", "socketpair"}) {
@@ -272,36 +277,27 @@ UniqueFd MakeArgumentFilter(SandboxPurpose purpose) {
     filter.AddIf(call.name, HasBits(call.argument, MSG_OOB), SCMP_ACT_ERRNO(EOPNOTSUPP));
   }
   KeepCoreLimit(filter);
-  for (const uint64_t request : kTerminalRequests) {
+  for (const uint64_t request : kForbiddenRequests) {
     filter.AddIf("ioctl", IsInt(1, request), kRefuse);
   }
-  if (purpose == SandboxPurpose::kPlay) {
-    for (const uint64_t command : kTalkingFcntls) {
-      filter.AddIf("fcntl", IsInt(1, command), SCMP_ACT_ERRNO(ENOLCK));
-    }
-    AddCacheRules(filter);
-    KeepFutexesPrivate(filter);
-    AddKernelRules(filter);
+  for (const uint64_t command : kTalkingFcntls) {
+    filter.AddIf("fcntl", IsInt(1, command), SCMP_ACT_ERRNO(ENOLCK));
   }
+  AddCacheRules(filter);
+  KeepFutexesPrivate(filter);
+  AddKernelRules(filter);
   return filter.Export();
 }
 
-UniqueFd MakeCallFilter(SandboxPurpose purpose) {
+UniqueFd MakeCallFilter() {
   Filter filter(kPretendMissing);
-  // A build has files to write.
-  if (purpose == SandboxPurpose::kPlay) {
-    for (const char* name : kIdle) filter.Add(name, SCMP_ACT_ERRNO(0));
-    // Its flags can't be read here.
-    filter.Add("openat2", kPretendMissing);
-  } else {
-    filter.Add("setsid", SCMP_ACT_ERRNO(0));
-  }
+  for (const char* name : kIdle) filter.Add(name, SCMP_ACT_ERRNO(0));
+  // Its flags can't be read here.
+  filter.Add("openat2", kPretendMissing);
   for (const char* name : kForbidden) filter.Add(name, kRefuse);
   for (const char* name : kUnknown) filter.Add(name, kPretendMissing);
-  if (purpose == SandboxPurpose::kPlay) {
-    for (const char* name : kTalk) filter.Add(name, kPretendMissing);
-    for (const char* name : kNumbers) filter.Add(name, kPretendMissing);
-  }
+  for (const char* name : kTalk) filter.Add(name, kPretendMissing);
+  for (const char* name : kNumbers) filter.Add(name, kPretendMissing);
   filter.AllowTheRest();
   return filter.Export();
 }
@@ -315,8 +311,8 @@ UniqueFd MakeLastFilter() {
 
 }  // namespace
 
-SyscallFilters MakeSyscallFilters(SandboxPurpose purpose) {
-  return {MakeCallFilter(purpose), MakeArgumentFilter(purpose), MakeLastFilter()};
+SyscallFilters MakeSyscallFilters() {
+  return {MakeCallFilter(), MakeArgumentFilter(), MakeLastFilter()};
 }
 
 }  // namespace assize::process

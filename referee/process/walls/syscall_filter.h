@@ -3,12 +3,11 @@
 // They allow every call that this program's libseccomp knows but for those in a list: what attaches
 // to other processes, makes namespaces or mounts, keeps memory that is not counted, or lets
 // instances that run the same files talk to each other. Later kernels' calls are refused as
-// unknown.
+// unknown. They are the same for matches and builds, which run beside each other.
 #ifndef ASSIZE_REFEREE_PROCESS_WALLS_SYSCALL_FILTER_H_
 #define ASSIZE_REFEREE_PROCESS_WALLS_SYSCALL_FILTER_H_
 
 #include "referee/base/unique_fd.h"
-#include "referee/process/walls/sandbox.h"
 
 namespace assize::process {
 
@@ -22,7 +21,7 @@ struct SyscallFilters {
 };
 
 // The filters; invalid descriptors, with errno, if the machine can't have them.
-SyscallFilters MakeSyscallFilters(SandboxPurpose purpose);
+SyscallFilters MakeSyscallFilters();
 
 }  // namespace assize::process
 

@@ -9,8 +9,9 @@ rounds, FOLDER/weights.npz is what the bot plays by, as duel.npz (two seats) or 
 these: rounds, CPU seconds, mean squared error of the worths, mean entropy of the decisions, mean result against the slow follower, and the
 follower's mean score among players who choose at random.
 
-Nearly all of the time is spent in products of matrices: on a busy machine a round of 256 duels took 0.5 s of CPU time with Debian's
-libopenblas0-pthread and OPENBLAS_NUM_THREADS=1, and 3.3 s with NumPy's usual libblas3."""
+Nearly all of the time is spent in products of matrices: on a busy machine a round of 256 duels takes 1.6 s of CPU time, and 4.1 s in the same
+minute with --blas and NumPy's usual libblas3. With --blas, Debian's libopenblas0-pthread and OPENBLAS_NUM_THREADS=1 it took 0.5 s on another day,
+when it was 3.3 s with libblas3."""
 
 import argparse
 import json
@@ -20,6 +21,7 @@ import time
 import numpy as np
 
 import learn
+import net
 from assize.sim import Batch, Game
 from net import Net
 
@@ -169,7 +171,9 @@ def main():
     parser.add_argument("--rate", type=float, default=RATE, help="of learning, in the first round")
     parser.add_argument("--entropy", type=float, default=ENTROPY, help="how much mixing is worth, in the first round")
     parser.add_argument("--every", type=int, default=20)
+    parser.add_argument("--blas", action="store_true", help="multiply by NumPy's BLAS: faster if it is OpenBLAS, slower if it is libblas3")
     given = parser.parse_args()
+    net.BLAS = given.blas
     given.folder.mkdir(parents=True, exist_ok=True)
     training = Training(given.folder, given.seats, given.seed, given.tables, given.rounds, given.rate, given.entropy, given.begin, given.against)
     training.resume()

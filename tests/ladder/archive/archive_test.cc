@@ -377,6 +377,34 @@ TEST_F(ArchiveTest, FreePagesAreGivenBack) {
   ladder_.Reopen();
 }
 
+// Short records share their pages with what stays, so that no page is free once they have moved.
+TEST_F(ArchiveTest, TheSpaceOfShortRecordsIsGivenBack) {
+  const EventId event = ladder_.AddEvent({greedy_, random_}, "short");
+  const std::vector<std::pair<VersionId, VersionId>> duels(500, {greedy_, random_});
+  ASSERT_THAT(ladder_->PlanRound(event, DuelRound(1, 0, duels)), IsOk());
+  std::vector<PlayedMatch> played;
+  for (size_t set = 0; set < duels.size(); ++set) {
+    for (const char* match : {"-0", "-1"}) played.push_back(Played(absl::StrCat("s", set, match)));
+  }
+  ASSERT_THAT(ladder_->Import(event, played), IsOk());
+  ASSERT_THAT(ladder_->FinishEvent(event, 40), IsOk());
+  const Contents before = Get(Read(ladder_.path()));
+  ladder_.Reopen();
+  const auto size = fs::file_size(ladder_.path());
+  Order order = OrderFor("short");
+  order.records_at_once = 1000;
+  ASSERT_THAT(Move(order), IsOk());
+  EXPECT_EQ(
+      Count("pragma_freelist_count, pragma_page_count WHERE 10 * freelist_count >= page_count"), 0)
+      << "its pages are in use";
+  ladder_.Close();
+  EXPECT_GE(fs::file_size(ladder_.path()), size);
+  EXPECT_THAT(Compact(ladder_.path()), IsOk());
+  EXPECT_LT(fs::file_size(ladder_.path()), size - size / 10);
+  EXPECT_EQ(Get(Read(ladder_.path())), before);
+  ladder_.Reopen();
+}
+
 // VACUUM gives rows of other tables new numbers, to which nothing may refer.
 TEST_F(ArchiveTest, NoTableHasNumbersOfRowsThatCouldChange) {
   EXPECT_THAT(ladder_->ReadRows([](sqlite::Connection& connection) -> absl::Status {

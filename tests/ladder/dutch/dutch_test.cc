@@ -230,7 +230,7 @@ TEST(DutchErrors, AskForTheNumberOfRounds) {
 TEST(DutchErrors, SayThatAllRoundsHaveBeenPlayed) {
   Tournament tournament = TournamentOf(2, 1);
   Round(&tournament).WhiteWins(1, 2);
-  EXPECT_THAT(ErrorOf(tournament), HasSubstr("all 1 rounds have been played"));
+  EXPECT_THAT(ErrorOf(tournament), HasSubstr("the only round has been played"));
 }
 
 TEST(DutchErrors, SayThatNobodyIsThere) {

@@ -67,7 +67,8 @@ class History {
     if (Happens(25)) tournament_.ranking = Shuffled();
     if (Happens(20)) {
       const std::vector<int> two = Shuffled();
-      tournament_.forbidden.push_back({1, 1 + Below(9), {two[0], two[1]}});
+      const int last_round = std::min(1 + Below(9), tournament_.planned_rounds);
+      tournament_.forbidden.push_back({1, last_round, {two[0], two[1]}});
     }
     const bool fits_baku = tournament_.points.win == 2 * tournament_.points.draw;
     if (fits_baku && Happens(25)) {
@@ -77,8 +78,10 @@ class History {
       const int first = AnyPlayer();
       const int players = static_cast<int>(tournament_.players.size());
       const int first_round = 1 + Below(std::min(3, tournament_.planned_rounds));
-      tournament_.virtual_points.push_back({5 * (1 + Below(4)), first_round, 4 + Below(4), first,
-                                            first + Below(players - first + 1)});
+      const int last_round =
+          std::max(first_round, std::min(4 + Below(4), tournament_.planned_rounds));
+      tournament_.virtual_points.push_back(
+          {5 * (1 + Below(4)), first_round, last_round, first, first + Below(players - first + 1)});
     }
   }
 

@@ -250,7 +250,7 @@ TEST(TrfReaderErrors, NameOtherProgramsRecordsThatWouldChangeThePairing) {
 TEST(TrfReaderErrors, NameMoreRoundsThanPlanned) {
   EXPECT_THAT(ErrorOf("142 1\n" + PlayerLine(1, "1.0", "     2 w 1  0000 - Z") +
                       PlayerLine(2, "1.0", "     1 b 0  0000 - U")),
-              HasSubstr("2 rounds have been played, but only 1 are planned"));
+              HasSubstr("2 rounds have been played, but only 1 is planned"));
 }
 
 // Every pair of results that two opponents can have in their records, and whether it is a result.
@@ -352,6 +352,20 @@ TEST(TrfReaderErrors, NameBothLinesOfByesOfTwoKinds) {
   EXPECT_THAT(ReadWith("240 H 002    1\n240 H 002    1\n").requested_byes, ::testing::SizeIs(2));
 }
 
+TEST(TrfReaderErrors, NameBothLinesOfAByeInARoundThatThePlayerHas) {
+  EXPECT_THAT(ErrorWith("240 H 001    2\n"),
+              HasSubstr("line 5: player 2 has H in round 1, but line 4: 0"));
+  const auto with_bye = [](const std::string& entry, const std::string& bye) {
+    return FileOf({{"2 w 1", "3 w 1"}, {"1 b 0", entry}, {"", "1 b 0"}}) + bye + "\n";
+  };
+  EXPECT_THAT(ErrorOf(with_bye("0000 - H", "240 F 002    2")),
+              HasSubstr("line 6: player 2 has F in round 2, but line 4: H"));
+  EXPECT_THAT(ErrorOf(with_bye("0000 - U", "240 F 002    2")),
+              HasSubstr("line 6: player 2 has F in round 2, but line 4: U"));
+  EXPECT_TRUE(ReadTrf(with_bye("0000 - H", "240 H 002    2")).ok());
+  EXPECT_TRUE(ReadTrf(with_bye("", "240 Z 002    2")).ok());
+}
+
 TEST(TrfReader, TakesPointsThatCountARequestedBye) {
   struct Bye {
     std::string record;
@@ -414,11 +428,12 @@ TEST(TrfReaderErrors, NameNumbersThatFallIntoAGap) {
 TEST(TrfReaderErrors, NameForbiddenPairsThatWouldBeLost) {
   for (const char* record :
        {"260   5   1    1    2\n", "260   1   3    1\n", "260   1   3\n", "260   1   3    1    1\n",
-        "260   6   9    1    2\n", "260       3    1    2\n", "260   0   3    1    2\n", "XXP 1\n",
-        "XXP\n", "XXP 2 2\n", "XXP 1 2 1\n"}) {
+        "260   6   9    1    2\n", "260   1   9    1    2\n", "260       3    1    2\n",
+        "260   0   3    1    2\n", "XXP 1\n", "XXP\n", "XXP 2 2\n", "XXP 1 2 1\n"}) {
     EXPECT_THAT(ErrorWith(record), HasSubstr("line 5")) << record;
   }
-  for (const char* record : {"260   1   9    1    2\n", "260   3   3    1    2\n", "XXP 2 1\n"}) {
+  for (const char* record : {"260   1   5    1    2\n", "260   1 999    1    2\n",
+                             "260   3   3    1    2\n", "XXP 2 1\n"}) {
     EXPECT_EQ(ReadWith(record).forbidden.size(), 1) << record;
   }
 }
@@ -430,14 +445,60 @@ TEST(TrfReaderErrors, NameBothLinesOfSettingsThatContradictEachOther) {
   }
   EXPECT_THAT(ErrorWith("152 W\nXXC black1\n"), HasSubstr("must be white, as in line 5"));
   EXPECT_THAT(ErrorWith("XXC black1\n152 W\n"), HasSubstr("must be black, as in line 5"));
+  EXPECT_THAT(ErrorWith("192 FIDE_DUTCH_2025_BAKU\n192 FIDE_DUTCH_2025\n"),
+              HasSubstr("must be with Baku acceleration, as in line 5"));
+  EXPECT_THAT(ErrorWith("192 FIDE_DUTCH_2025\n192 FIDE_DUTCH_BAKU\n"),
+              HasSubstr("must be without Baku acceleration, as in line 5"));
+  EXPECT_THAT(ErrorWith("012 Other\n"), HasSubstr("must be \"Club\", as in line 1"));
+  EXPECT_EQ(ReadWith("192 FIDE_DUTCH\n192 FIDE_DUTCH_2025\n012 Club\n").name, "Club");
   EXPECT_EQ(ReadWith("XXR 5\n142 005\n").planned_rounds, 5);
   EXPECT_EQ(ReadWith("152 B\nXXC rank black1\n").initial_colour, Colour::kBlack);
+}
+
+TEST(TrfReaderErrors, NameBothLinesOfPointsThatContradictEachOther) {
+  struct Case {
+    std::string records;
+    std::string error;
+  };
+  for (const Case& each :
+       std::vector<Case>{{"162  W 3.0\n162  W 2.0\n",
+                          "line 6, columns 7-10: points \"2.0\": must be 3.0, as in line 5"},
+                         {"BBW 3.0\n162  W 2.0\n", "must be 3.0, as in line 5"},
+                         {"162  W 2.0    W 3.0\n", "must be 2.0, as in line 5"},
+                         {"BBU 0.5\nBBW 3.0\n162  P 1.0\n", "must be 0.5, as in line 5"},
+                         {"162  Z 0.5\nBBF 0.0\n", "must be 0.5, as in line 5"},
+                         {"BBZ 0.1\n162  A 0.0\n", "must be 0.1, as in line 5"}}) {
+    EXPECT_THAT(ErrorWith(each.records), HasSubstr(each.error)) << each.records;
+  }
+  const auto points = ReadTrf("162  W 3.0    L 0.0\nBBL 0.0\nBBW 3.0\n" + PlayerLine(1, "0.0", ""));
+  ASSERT_TRUE(points.ok()) << points.status();
+  EXPECT_EQ(points->points.win, 30);
 }
 
 TEST(TrfReaderErrors, NameVirtualPointsThatWouldBeLost) {
   EXPECT_THAT(ErrorWith("250      01.0 006 009 0001 0002\n"),
               HasSubstr("line 5: virtual points in round 6, but only 5 rounds are planned"));
-  EXPECT_EQ(ReadWith("250      01.0 005 009 0001 0002\n").virtual_points.size(), 1);
+  EXPECT_THAT(ErrorWith("250      01.0 005 009 0001 0002\n"),
+              HasSubstr("line 5: virtual points in round 9, but only 5 rounds are planned"));
+  EXPECT_EQ(ReadWith("250      01.0 005 005 0001 0002\n").virtual_points.size(), 1);
+  EXPECT_EQ(ReadWith("250      01.0 005 999 0001 0002\n").virtual_points.size(), 1)
+      << "to the last round";
+}
+
+TEST(TrfReaderErrors, NameBothLinesOfVirtualPointsOfOnePlayerInOneRound) {
+  EXPECT_THAT(ErrorWith("XXA    2  1.0\nXXA    2  0.5\n"),
+              HasSubstr("line 5: player 2 has 1.0 virtual points in round 1, but line 6: 0.5"));
+  EXPECT_THAT(ErrorWith("250       1.0   1   3    1    2\nXXA    2       0.5\n"),
+              HasSubstr("line 5: player 2 has 1.0 virtual points in round 2, but line 6: 0.5"));
+  EXPECT_THAT(ErrorWith("250       1.0   2   3    2    2\n250       0.5   1   2    1    2\n"),
+              HasSubstr("line 5: player 2 has 1.0 virtual points in round 2, but line 6: 0.5"));
+  for (const char* records :
+       {"XXA    2  1.0\nXXA    2  1.0\n", "XXA    2  1.0\nXXA    2       0.5\n",
+        "250       1.0   1   2    1    2\n250       0.5   3   4    1    2\n",
+        "250       0.5   3   4    1    2\n250       1.0   1   2    1    1\n",
+        "250       1.0   1   2    1    1\n250       0.5   1   4    2    2\n"}) {
+    EXPECT_EQ(ReadWith(records).virtual_points.size(), 2) << records;
+  }
 }
 
 TEST(TrfReaderErrors, NameByesThatWouldBeLost) {

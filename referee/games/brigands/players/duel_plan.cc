@@ -112,6 +112,16 @@ DuelMixture SolveDuelPlans(const View& view) {
   return mixture;
 }
 
+std::vector<Move> DrawnPlans(const std::vector<Plan>& mixture, Stream& stream, size_t draws) {
+  std::vector<Move> moves;
+  for (size_t i = 0; i < draws; ++i) {
+    const Plan& plan = mixture[stream.Below(mixture.size())];
+    const auto same = [&](const Move& move) { return std::get<Plan>(move) == plan; };
+    if (std::ranges::none_of(moves, same)) moves.emplace_back(plan);
+  }
+  return moves;
+}
+
 Plan DuelPlan(const View& view, const Chance& chance) {
   const DuelMixture mixture = SolveDuelPlans(view);
   Stream stream = chance.Open(Label("mixture"));

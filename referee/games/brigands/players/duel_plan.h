@@ -10,6 +10,7 @@
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_PLAYERS_DUEL_PLAN_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_PLAYERS_DUEL_PLAN_H_
 
+#include <cstddef>
 #include <vector>
 
 #include "referee/base/chance.h"
@@ -30,6 +31,10 @@ struct DuelMixture {
 
 // For a seat that must plan in a duel. A rival that has nothing to plan has one empty plan.
 DuelMixture SolveDuelPlans(const View& view);
+
+// The plans among `draws` that are drawn from a side of a mixture, each once. A plan that is drawn more
+// often is not a better one; the draw keeps the rival from knowing which plans are tried.
+std::vector<Move> DrawnPlans(const std::vector<Plan>& mixture, Stream& stream, size_t draws);
 
 // A plan drawn from the mixture.
 Plan DuelPlan(const View& view, const Chance& chance);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/games/brigands/board.h"
+#include "referee/games/brigands/players/duel_plan.h"
 #include "referee/games/brigands/players/playout.h"
 #include "referee/games/brigands/players/worth.h"
 #include "referee/games/brigands/rules.h"
@@ -24,7 +25,11 @@ class Guide {
 
   bool Moves(const Rules::View& view, bool, Stream& stream, std::vector<Rules::Move>* moves,
              std::vector<float>*) const {
-    *moves = Candidates(view, ChanceFrom(stream), kPlans);
+    // In a duel a plan is good or bad against what the rival may plan. Ends are at later plans.
+    const bool duel_plans = games::brigands::IsDuel(view.pub) && view.pub.round == round_ &&
+                            view.pub.decision == games::brigands::Decision::kPlan;
+    *moves = duel_plans ? DrawnPlans(SolveDuelPlans(view).own, stream, kPlans)
+                        : Candidates(view, ChanceFrom(stream), kPlans);
     return true;
   }
   void Finish(Rules::State& state, Stream& stream, sim::Values* values) const {

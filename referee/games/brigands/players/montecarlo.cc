@@ -24,19 +24,6 @@ DuelMixture MixtureFor(const View& view) {
   return duel_plans ? SolveDuelPlans(view) : DuelMixture{};
 }
 
-// Some plans of a mixture, drawn from it. A plan that is drawn more often is not a better one; the
-// draw keeps the rival from knowing which plans are tried.
-std::vector<Move> Drawn(const std::vector<Plan>& mixture, const Chance& chance, size_t most) {
-  Stream stream = chance.Open(Label("candidates"));
-  std::vector<Move> moves;
-  for (size_t i = 0; i < most; ++i) {
-    const Plan& plan = mixture[stream.Below(mixture.size())];
-    const auto same = [&](const Move& move) { return std::get<Plan>(move) == plan; };
-    if (std::ranges::none_of(moves, same)) moves.emplace_back(plan);
-  }
-  return moves;
-}
-
 // One way in which the hidden things may lie, with the others' answers: they plan as the greedy
 // player would, and take their other decisions at random.
 State Deal(const View& view, const DuelMixture& mixture, const Chance& chance) {
@@ -82,8 +69,9 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
     return Playout(dealt.state, seat, move, dealt.luck.Open(Label("playout")));
   };
   const auto most = static_cast<size_t>(limits.plans);
+  Stream draws = chance.Open(Label("candidates"));
   const std::vector<Move> candidates =
-      mixture.own.empty() ? Candidates(view, chance, most) : Drawn(mixture.own, chance, most);
+      mixture.own.empty() ? Candidates(view, chance, most) : DrawnPlans(mixture.own, draws, most);
   return BestByHalving(candidates, {limits.playouts, limits.until}, deal, worth);
 }
 

@@ -7,6 +7,10 @@ import numpy as np
 from assize.sim._interface import FLAG, OK, SIZE, as_bytes, fail, ffi, lib, new, pointer, written
 from assize.sim._rows import rows_for
 
+# Looked up once: they are needed at each step.
+_BY_INDEX = lib.ASSIZE_BY_INDEX
+_MAX_SEATS = lib.ASSIZE_MAX_SEATS
+
 
 class Move:
     """A move as the bytes of a GameMove; hashable, comparable. Whether it is legal is for a View to say."""
@@ -47,16 +51,14 @@ def listed(options, index):
 class Options(Sequence):
     """Legal moves in the referee's order. Moves are made when they are looked at."""
 
-    __slots__ = ("_game", "_handle", "_partial", "_size")
+    __slots__ = ("_game", "_handle", "_size")
 
     def __init__(self, handle, game):
         self._handle = handle
         self._game = game
         size = new(SIZE)
-        partial = new(FLAG)
-        lib.assize_options_count(handle, size, partial)
+        lib.assize_options_count(handle, size, ffi.NULL)
         self._size = size[0]
-        self._partial = partial[0]
 
     def __del__(self, free=lib.assize_options_free):
         free(self._handle)
@@ -64,7 +66,9 @@ class Options(Sequence):
     @property
     def partial(self):
         """It is a sample, or it was limited: other moves may be legal too."""
-        return self._partial == 1
+        size, partial = new(SIZE), new(FLAG)
+        lib.assize_options_count(self._handle, size, partial)
+        return partial[0] == 1
 
     def __len__(self):
         return self._size
@@ -108,10 +112,14 @@ class Options(Sequence):
 
 
 def write_answer(answer, seat, move, kept):
-    if not isinstance(seat, (int, np.integer)) or not 0 <= seat < lib.ASSIZE_MAX_SEATS:
+    # Most are ints, which are recognised at once.
+    if type(seat) is not int and not isinstance(seat, (int, np.integer)) or not 0 <= seat < _MAX_SEATS:
         raise ValueError(f"seat: {seat!r}; allowed: a seat of the table")
     answer.seat = seat
-    if type(move) is Move:
+    if type(move) is int and 0 <= move < 2**63:
+        answer.kind = _BY_INDEX
+        answer.index = move
+    elif type(move) is Move:
         if move._options is not None:
             answer.kind = lib.ASSIZE_BY_OPTION
             answer.options = move._options._handle
@@ -123,7 +131,7 @@ def write_answer(answer, seat, move, kept):
         answer.move = ffi.cast("uint8_t*", message)
         answer.size = len(move._bytes)
     elif isinstance(move, (int, np.integer)) and not isinstance(move, bool) and 0 <= move < 2**63:
-        answer.kind = lib.ASSIZE_BY_INDEX
+        answer.kind = _BY_INDEX
         answer.index = move
     elif isinstance(move, (int, np.integer)) and move == -1:
         answer.kind = lib.ASSIZE_BY_DEFAULT
