@@ -2,18 +2,20 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/client/tls_probe.h"
 #include "ladder/service/calls/errors.h"
 #include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/text/token.h"
 
 namespace assize::ladder::client {
 namespace {
@@ -45,6 +47,17 @@ bool IsThisMachine(const std::string& target) {
   return host == "127.0.0.1" || host == "localhost" || host == "[::1]";
 }
 
+// "connection refused" of gRPC's "failed to connect to all addresses; last error: UNKNOWN: ipv4:...:
+// Failed to connect to remote host: Connection refused"; other texts as they are.
+std::string ReasonIn(const std::string& text) {
+  constexpr std::string_view kBefore = "Failed to connect to remote host: ";
+  const size_t found = text.rfind(kBefore);
+  if (found == std::string::npos) return text;
+  std::string reason = text.substr(found + kBefore.size());
+  if (!reason.empty()) reason[0] = absl::ascii_tolower(static_cast<unsigned char>(reason[0]));
+  return reason;
+}
+
 }  // namespace
 
 FarSettings FarSettingsFromEnvironment() {
@@ -60,7 +73,8 @@ absl::Status FromGrpc(const grpc::Status& status) {
   if (!status.error_details().empty() && details.ParseFromString(status.error_details())) {
     return service::FromRpcStatus(details);
   }
-  return absl::Status(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
+  return absl::Status(static_cast<absl::StatusCode>(status.error_code()),
+                      ReasonIn(status.error_message()));
 }
 
 absl::StatusOr<FarConnection> FarConnectionTo(const std::string& target,
@@ -76,7 +90,7 @@ absl::StatusOr<FarConnection> FarConnectionTo(const std::string& target,
         "no token: put it into ~/.config/assize/token, or name its file in ASSIZE_TOKEN_FILE");
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(settings.token_file, kMaxToken));
-  const std::vector<std::string> lines = absl::StrSplit(text, absl::ByAnyChar("\r\n \t"));
+  ASSIZE_ASSIGN_OR_RETURN(std::string token, TokenIn(text, settings.token_file));
   std::shared_ptr<grpc::ChannelCredentials> credentials;
   std::function<absl::Status()> probe;
   if (settings.plain) {
@@ -94,7 +108,7 @@ absl::StatusOr<FarConnection> FarConnectionTo(const std::string& target,
     probe = [target, ca = settings.ca_file] { return ProbeTls(target, ca); };
   }
   return FarConnection{.address = target,
-                       .token = lines[0],
+                       .token = std::move(token),
                        .token_file = settings.token_file,
                        .credentials = std::move(credentials),
                        .probe = std::move(probe)};

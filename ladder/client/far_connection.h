@@ -15,7 +15,7 @@ namespace assize::ladder::client {
 
 // Files are named; empty: none.
 struct FarSettings {
-  // The token, on its first line.
+  // The token alone (TokenIn).
   std::string token_file;
   // Certificates to trust; empty: those of the system.
   std::string ca_file;
@@ -36,7 +36,8 @@ struct FarConnection {
   // ProbeTls() of it; null: it is called without TLS.
   std::function<absl::Status()> probe;
 };
-// Reads the files; nothing is connected yet. kInvalidArgument: the address or its settings.
+// Reads the files; nothing is connected yet. kInvalidArgument: the address or its settings;
+// kFailedPrecondition: the file has no token.
 absl::StatusOr<FarConnection> FarConnectionTo(const std::string& address,
                                               const FarSettings& settings);
 

@@ -13,12 +13,12 @@ namespace assize::ladder {
 namespace {
 
 constexpr std::string_view kFlag = "--server";
-constexpr std::array<std::string_view, 32> kFarCommands = {
+constexpr std::array<std::string_view, 33> kFarCommands = {
     "register",  "submit",     "bots",       "run",           "resume",    "cancel",     "events",
     "standings", "crosstable", "ratings",    "freeze",        "withdraw",  "reinstate",  "status",
     "start",     "pause",      "token",      "why",           "schedule",  "reveal",     "announce",
     "ask",       "answer",     "questions",  "announcements", "challenge", "challenges", "enter",
-    "bye",       "rerun",      "transcript", "title"};
+    "bye",       "rerun",      "transcript", "title",         "regress"};
 
 // Whose first argument comes after a further word.
 bool HasSubcommands(std::string_view command) { return command == "token"; }

@@ -38,6 +38,9 @@ std::string PortText(const v1::ServiceStatus& status) {
 // What is to be known of a worker beside its numbers, a line each.
 std::vector<std::string> RemarksOn(const v1::WorkerStatus& worker) {
   std::vector<std::string> remarks;
+  if (!worker.owner().empty()) {
+    remarks.push_back("gets only tests and challenges of " + worker.owner());
+  }
   if (worker.leaving()) remarks.emplace_back("asked to end");
   if (!worker.refused().empty()) remarks.push_back("gets nothing: " + worker.refused());
   if (!worker.unclocked().empty()) {
@@ -92,7 +95,13 @@ std::string ScopesText(const v1::TokenInfo& token) {
 
 // For organisers; others receive neither the number of matches at a time nor workers.
 std::string WorkText(const v1::ServiceStatus& status) {
-  if (status.jobs() == 0 && status.workers().empty()) return "";
+  const bool plays_here = status.jobs() > 0 || !status.workers().empty();
+  if (!plays_here && status.running_events() == 0) return "";
+  if (!plays_here) {
+    return absl::StrCat(" In play: ", Counted(status.running_events(), "event", "events"),
+                        status.running_events() == 1 ? ", which waits" : ", which wait",
+                        ": no worker is connected and --jobs is 0.");
+  }
   return absl::StrCat(
       " In play: ", Counted(status.running_events(), "event", "events"),
       ". Played: ", Counted(static_cast<int64_t>(status.matches()), "match", "matches"), ", ",
@@ -158,7 +167,7 @@ Sheet ServiceSheet(const v1::ServiceStatus& status) {
   add("draining", status.draining() ? "1" : "0");
   add("caller", status.caller());
   // As of WorkText().
-  if (status.jobs() != 0) {
+  if (status.jobs() != 0 || status.running_events() != 0 || !status.workers().empty()) {
     add("matches at a time", absl::StrCat(status.jobs()));
     add("events in play", absl::StrCat(status.running_events()));
     add("matches played", absl::StrCat(status.matches()));

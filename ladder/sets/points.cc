@@ -16,7 +16,9 @@ constexpr std::array kScorings = {
     std::pair<std::string_view, Scoring>{"placed", Scoring::kPlaced},
 };
 
+// 0 of nothing: nobody was there to win against.
 Points RoundedQuotient(Points dividend, Points divisor) {
+  if (divisor == 0) return 0;
   return (2 * dividend + divisor) / (2 * divisor);
 }
 
@@ -111,7 +113,7 @@ std::vector<Points> SharesOf(const MatchOutcome& match) {
       halves += HalvesFor(-own.rank, -other.rank);
     }
     const auto opponents = static_cast<Points>(stats::OpponentCount(match.seats, seat));
-    shares.push_back(kPoint * halves / (2 * opponents));
+    shares.push_back(opponents == 0 ? 0 : kPoint * halves / (2 * opponents));
   }
   return shares;
 }

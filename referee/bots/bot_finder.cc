@@ -118,12 +118,14 @@ absl::Status BotFinder::CheckCommand(const Manifest& manifest) const {
   absl::Status found =
       process::FindExecutable(manifest.command[0], manifest.folder, search_path_).status();
   if (found.ok()) return found;
-  const std::string hint = manifest.build.empty()
-                               ? ""
-                               : absl::StrCat("; has it been built? The manifest says: ",
-                                              absl::StrJoin(manifest.build, " "));
-  return absl::FailedPreconditionError(
-      absl::StrCat(manifest.command_place, ": command: ", found.message(), hint));
+  const std::string advice = AdviceOnBuild(manifest);
+  return absl::FailedPreconditionError(absl::StrCat(
+      manifest.command_place, ": command: ", found.message(), advice.empty() ? "" : "; ", advice));
+}
+
+std::string AdviceOnBuild(const Manifest& manifest) {
+  if (manifest.build.empty()) return "";
+  return absl::StrCat("has it been built? The manifest says: ", absl::StrJoin(manifest.build, " "));
 }
 
 absl::Status BotFinder::NotFound(std::string_view argument) const {

@@ -48,6 +48,10 @@ class BotFinder {
   std::string search_path_;
 };
 
+// Of a bot whose manifest has a build command, which nobody may have run: "has it been built? The
+// manifest says: make"; else "".
+std::string AdviceOnBuild(const Manifest& manifest);
+
 // Where a folder without a manifest has a file that is meant as one: " (there is \"BOT.TOML\":
 // rename it to bot.toml)"; else "".
 std::string AdviceOnMissingManifest(const std::string& folder);

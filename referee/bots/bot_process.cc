@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/bots/python_environment.h"
 #include "referee/bots/remote_seat.h"
@@ -43,6 +44,32 @@ bool IsBotsFault(const absl::Status& status) {
          absl::IsPermissionDenied(status);
 }
 
+// Whether a process that leaves its seat so is perhaps about to end, and will tell why.
+bool MayBeEnding(seat::PortEnd how) {
+  return how == seat::PortEnd::kHungUp || how == seat::PortEnd::kClosedHalf;
+}
+
+std::string HowItLostItsSeat(seat::PortEnd how, bool writes_lines) {
+  switch (how) {
+    case seat::PortEnd::kHungUp:
+      break;
+    case seat::PortEnd::kClosedHalf:
+      return "E_CLOSED: closed its half of the descriptor of its seat, and did not end";
+    case seat::PortEnd::kNoFrame:
+      return "E_PARSE: wrote to the descriptor of its seat what is no frame";
+    case seat::PortEnd::kNotOpened:
+      return "E_PARSE: sent a message before it had opened a stream";
+    case seat::PortEnd::kTooMuch:
+      return absl::StrCat("E_RATE: opened more than ", seat::kMaxOpens,
+                          " streams in a match, or sent more than ", seat::kMaxDropped >> 20,
+                          " MiB outside of streams");
+    case seat::PortEnd::kDescriptors:
+      return "E_PARSE: sent descriptors through that of its seat";
+  }
+  return writes_lines ? "closed its stdout, on which it must answer, and did not end"
+                      : "closed the descriptor of its seat, and did not end";
+}
+
 }  // namespace
 
 BotProcess::BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
@@ -71,10 +98,9 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
         if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest(Stillness::kSoon);
       },
       [fate = bot->fate_, supervisor, timers](seat::PortEnd end) {
-        if (end != seat::PortEnd::kHungUp) return;
         {
           const MutexLock lock(fate->mutex);
-          fate->seatless = true;
+          fate->seatless = end;
         }
         JudgeSeatless(fate, supervisor, timers);
       });
@@ -153,16 +179,19 @@ void BotProcess::Fate::Lose(seat::PortEnd how) {
 void BotProcess::JudgeSeatless(const std::shared_ptr<Fate>& fate,
                                process::SupervisorClient* supervisor, seat::Timers* timers) {
   if (timers == nullptr) return;
-  timers->Schedule(timers->Now() + kSeatless,
-                   [fate, supervisor] { fate->LoseSeatless(supervisor); });
+  std::chrono::milliseconds wait = kSeatless;
+  {
+    const MutexLock lock(fate->mutex);
+    if (fate->seatless.has_value() && !MayBeEnding(*fate->seatless)) wait = {};
+  }
+  timers->Schedule(timers->Now() + wait, [fate, supervisor] { fate->LoseSeatless(supervisor); });
 }
 
 // Nothing can ever come from it: who plays with it need not wait for its time to be over.
 void BotProcess::Fate::LoseSeatless(process::SupervisorClient* supervisor) {
   MutexLock lock(mutex);
-  if (end.has_value() || host == nullptr || !handle.has_value()) return;
-  end = writes_lines ? "closed its stdout, on which it must answer, and did not end"
-                     : "closed the descriptor of its seat, and did not end";
+  if (end.has_value() || host == nullptr || !handle.has_value() || !seatless.has_value()) return;
+  end = HowItLostItsSeat(*seatless, writes_lines);
   changed.notify_all();
   const process::BotHandle process = *handle;
   const std::shared_ptr<seat::MatchHost> listening = host;
@@ -248,7 +277,7 @@ void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
   fate_->host = host;
   fate_->seat = seat;
   const bool ended = fate_->end.has_value();
-  const bool seatless = fate_->seatless;
+  const bool seatless = fate_->seatless.has_value();
   lock.unlock();
   if (ended) fate_->Report(host, seat);
   if (seatless) JudgeSeatless(fate_, supervisor_, timers_);

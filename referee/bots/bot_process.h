@@ -104,7 +104,8 @@ class BotProcess : public seat::SeatProcesses {
     void SetRunning(bool runs);
     void End(const process::ExitInfo& exit);
     void Lose(seat::PortEnd how);
-    // The bot of this machine has closed its seat, and lives on although it has a match.
+    // The bot of this machine has closed its seat, or lost it for what it sent, and lives on although
+    // it has a match.
     void LoseSeatless(process::SupervisorClient* supervisor);
     void Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const;
 
@@ -125,8 +126,8 @@ class BotProcess : public seat::SeatProcesses {
     bool writes_lines ABSL_GUARDED_BY(mutex) = false;
     // Once its process has been started.
     std::optional<process::BotHandle> handle ABSL_GUARDED_BY(mutex);
-    // Its seat's descriptor is closed for good.
-    bool seatless ABSL_GUARDED_BY(mutex) = false;
+    // Nothing can come through its seat's descriptor any more.
+    std::optional<seat::PortEnd> seatless ABSL_GUARDED_BY(mutex);
     // It has no match; `stillness` comes once it runs.
     bool idle ABSL_GUARDED_BY(mutex) = true;
     std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);
@@ -137,7 +138,7 @@ class BotProcess : public seat::SeatProcesses {
   BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
              const BotSettings& settings);
   void Begin(const process::BotHandle& handle);
-  // Some time after its seat was closed, an ending process has ended.
+  // Some time after a process has closed its seat, it has ended if it was about to.
   static void JudgeSeatless(const std::shared_ptr<Fate>& fate,
                             process::SupervisorClient* supervisor, seat::Timers* timers);
   absl::Status BeginRemote(const BotSettings& settings, std::shared_ptr<seat::Loop> loop);

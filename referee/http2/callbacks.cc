@@ -98,6 +98,10 @@ int Connection::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id,
   Connection& line = Of(user);
   const StreamPtr stream = line.At(id);
   line.useful_ = true;
+  if (stream != nullptr && stream->lingers_since_.has_value()) {
+    nghttp2_session_consume_connection(session, size);
+    return 0;
+  }
   if (stream == nullptr || stream->owner_ == nullptr) {
     nghttp2_session_consume(session, id, size);
     return 0;
@@ -129,24 +133,23 @@ int Connection::Callbacks::OnSent(nghttp2_session* session, const nghttp2_frame*
   const int32_t id = frame->hd.stream_id;
   if (line.side_ == Side::kServer && ends && id != 0 &&
       nghttp2_session_get_stream_remote_close(session, id) == 0) {
-    nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, id, NGHTTP2_NO_ERROR);
+    const StreamPtr stream = line.At(id);
+    if (stream != nullptr && stream->is_web_ && line.limits_.peer == Peer::kUntrusted) {
+      line.Linger(*stream);
+    } else {
+      nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, id, NGHTTP2_NO_ERROR);
+    }
   }
   return 0;
 }
 
-int Connection::Callbacks::OnStreamClose(nghttp2_session* session, int32_t id, uint32_t,
-                                         void* user) {
+int Connection::Callbacks::OnStreamClose(nghttp2_session*, int32_t id, uint32_t, void* user) {
   Connection& line = Of(user);
   const StreamPtr stream = line.At(id);
   if (stream == nullptr) return 0;
   line.streams_.erase(id);
   line.busy_ = line.reactor_.turn();
-  // What nobody will take any more leaves its room to the connection's other streams.
-  const size_t held = std::exchange(stream->held_, 0);
-  line.Hold(-static_cast<int64_t>(held));
-  if (line.side_ == Side::kServer && held > 0) nghttp2_session_consume_connection(session, held);
-  stream->line_ = nullptr;
-  if (const auto owner = std::exchange(stream->owner_, nullptr)) owner->OnOver();
+  line.TakeBack(*stream);
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 

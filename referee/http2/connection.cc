@@ -34,6 +34,8 @@ constexpr size_t kMaxAwaiting = 4096;
 // all streams of a connection together.
 constexpr int32_t kStreamWindow = 128 << 10;
 constexpr int32_t kWindow = 256 << 10;
+// For the rest of a request that has been answered; one stream's window of it is dropped.
+constexpr milliseconds kLinger(1000);
 
 }  // namespace
 
@@ -409,10 +411,35 @@ bool Connection::HasStalled(Reactor::Clock::time_point now) const {
   });
 }
 
+void Connection::TakeBack(Stream& stream) {
+  // What nobody will take any more leaves its room to the connection's other streams.
+  const size_t held = std::exchange(stream.held_, 0);
+  Hold(-static_cast<int64_t>(held));
+  if (side_ == Side::kServer && held > 0) nghttp2_session_consume_connection(session_.get(), held);
+  stream.line_ = nullptr;
+  if (const auto owner = std::exchange(stream.owner_, nullptr)) owner->OnOver();
+}
+
+// Some clients take a reset behind the answer for a failure, although it says NO_ERROR, if they
+// are still sending: curl does.
+void Connection::Linger(Stream& stream) {
+  stream.lingers_since_ = reactor_.turn();
+  TakeBack(stream);
+}
+
+void Connection::EndLingering(Reactor::Clock::time_point now) {
+  for (const auto& [id, stream] : streams_) {
+    if (!stream->lingers_since_.has_value() || now - *stream->lingers_since_ < kLinger) continue;
+    nghttp2_submit_rst_stream(session_.get(), NGHTTP2_FLAG_NONE, id, NGHTTP2_NO_ERROR);
+    FlushLater();
+  }
+}
+
 void Connection::Tick() {
   const Reactor::Clock::time_point now = Reactor::Clock::now();
   if (!ready_ && now - began_ > limits_.handshake) return Close(Cut::kHandshake);
   if (HasStalled(now)) return Close(Cut::kStalled);
+  EndLingering(now);
   // One that spoke after the ping may have gone before it could answer it.
   const bool unanswered = pinged_.has_value() && now - *pinged_ > limits_.answer;
   if (unanswered && (heard_ < *pinged_ || now - heard_ > limits_.silence + limits_.answer)) {

@@ -132,6 +132,11 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   void BeginCall(const StreamPtr& stream, bool done);
   void OnPingAnswer(uint64_t number);
   void Hold(int64_t bytes);
+  // Takes the stream from its owner.
+  void TakeBack(Stream& stream);
+  // Server: whose answer is out, and whose request has not ended.
+  void Linger(Stream& stream);
+  void EndLingering(Reactor::Clock::time_point now);
   void GiveRoom();
 
   Reactor& reactor_;

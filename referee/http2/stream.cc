@@ -21,15 +21,20 @@ const std::string* Find(const Fields& fields, std::string_view name) {
   return found == fields.end() ? nullptr : &found->value;
 }
 
-void Stream::SendHead(const Fields& fields) { SendHttpHead(GrpcHead(fields)); }
+void Stream::SendHead(const Fields& fields) {
+  if (line_ == nullptr || head_sent_) return;
+  line_->SubmitHead(*this, GrpcHead(fields), /*with_bytes=*/true);
+}
 
 void Stream::SendHttpHead(const Fields& head) {
   if (line_ == nullptr || head_sent_) return;
+  is_web_ = true;
   line_->SubmitHead(*this, head, /*with_bytes=*/true);
 }
 
 void Stream::FinishWithHttpHead(const Fields& head) {
   if (line_ == nullptr || ends_ || head_sent_) return;
+  is_web_ = true;
   ends_ = true;
   line_->SubmitHead(*this, head, /*with_bytes=*/false);
 }
@@ -46,8 +51,8 @@ void Stream::Send(std::string_view bytes) {
 
 void Stream::Finish(const Fields& trailer) {
   if (line_ == nullptr || ends_) return;
-  if (!head_sent_) return FinishWithHttpHead(GrpcHead(trailer));
   ends_ = true;
+  if (!head_sent_) return line_->SubmitHead(*this, GrpcHead(trailer), /*with_bytes=*/false);
   trailer_ = trailer;
   nghttp2_session_resume_data(line_->session_.get(), id_);
   line_->FlushLater();

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -98,6 +99,10 @@ class Stream {
   bool awaits_room_ = false;
   // What the owner has got and not taken.
   size_t held_ = 0;
+  // The answer is not gRPC's.
+  bool is_web_ = false;
+  // Since when the answer is out and the rest of the request is dropped.
+  std::optional<Reactor::Clock::time_point> lingers_since_;
   std::string out_;
   size_t sent_ = 0;
   // When the peer last had room for some of it, or it began to wait.

@@ -14,6 +14,7 @@
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/games/registry.h"
+#include "referee/play/last_lines.h"
 #include "referee/report/bot_check.h"
 #include "referee/seat/timers.h"
 
@@ -176,6 +177,8 @@ absl::Status BotTrials::PlayTrial(const Trial& trial, const std::string& logs) {
     CheckMatch(match.record, match.timing, Seat(trial.seat), &report_);
     const auto& lines = match.timing.seats(trial.seat).last_lines();
     lost_with_.assign(lines.begin(), lines.end());
+    AddAdviceOnBuild(trial.setup.manifests[static_cast<size_t>(trial.seat)],
+                     report_.matches().rbegin()->forfeit(), &lost_with_);
   });
   const MutexLock lock(mutex_);
   runner_ = nullptr;

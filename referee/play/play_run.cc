@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "referee/base/status.h"
+#include "referee/play/last_lines.h"
 #include "referee/replay/summary/seat_times.h"
 
 namespace assize::play {
@@ -64,10 +65,10 @@ absl::Status PlayRun::Play(const PlayListener& listener) {
 absl::Status PlayRun::Close() { return archive_->Close(order_.plan.seeds.luck); }
 
 void PlayRun::Take(run::FinishedMatch match, const PlayListener& listener) {
-  statistics_.Add(Summarize(match.record, match.timing), match.planned.deal,
-                  match.planned.competitors, LossDetails(match.record, match.timing),
-                  TimesOf(match.record, match.timing));
-  KeepLastLines(match);
+  const MatchSummary summary = Summarize(match.record, match.timing);
+  statistics_.Add(summary, match.planned.deal, match.planned.competitors,
+                  LossDetails(match.record, match.timing), TimesOf(match.record, match.timing));
+  KeepLastLines(match, summary);
   ReportTime(match, listener);
   listener.match_over();
   StopIfAbsent(listener);
@@ -76,11 +77,13 @@ void PlayRun::Take(run::FinishedMatch match, const PlayListener& listener) {
 }
 
 // Most often the reason for a forfeit, which nobody else reports.
-void PlayRun::KeepLastLines(const run::FinishedMatch& match) {
+void PlayRun::KeepLastLines(const run::FinishedMatch& match, const MatchSummary& summary) {
   for (int seat = 0; seat < match.timing.seats_size(); ++seat) {
-    const auto& lines = match.timing.seats(seat).last_lines();
-    if (lines.empty()) continue;
-    last_lines_[match.planned.competitors[seat]].assign(lines.begin(), lines.end());
+    const int competitor = match.planned.competitors[seat];
+    const auto& printed = match.timing.seats(seat).last_lines();
+    std::vector<std::string> lines(printed.begin(), printed.end());
+    AddAdviceOnBuild(order_.workers.bots->At(competitor), summary.seats[seat].forfeit, &lines);
+    if (!lines.empty()) last_lines_[competitor] = std::move(lines);
   }
 }
 

@@ -74,7 +74,7 @@ class PlayRun {
           process::SupervisorClient* supervisor);
 
   void Take(run::FinishedMatch match, const PlayListener& listener);
-  void KeepLastLines(const run::FinishedMatch& match);
+  void KeepLastLines(const run::FinishedMatch& match, const MatchSummary& summary);
   void ReportTime(const run::FinishedMatch& match, const PlayListener& listener);
   void StopIfAbsent(const PlayListener& listener);
 

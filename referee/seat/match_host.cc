@@ -11,6 +11,9 @@ namespace {
 constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
 // A reading of CPU time that is not older also shows what was used at the hand-over.
 constexpr Micros kFreshLook = std::chrono::milliseconds(1);
+// How long a bot that was refused before its first Hello may take to open another stream: time to
+// read why, and to end by itself, on a busy machine as well.
+constexpr std::chrono::seconds kAnotherTry(3);
 // The number of each seat's first message.
 constexpr uint64_t kWelcome = 1;
 
@@ -104,6 +107,7 @@ void MatchHost::Receive(Seat seat, std::string_view bytes, Micros now, Micros la
     NoteCpu(seat, quick ? Care::kQuick : Care::kAll, now);
   }
   match_->Receive(seat, bytes, now, late);
+  heard_.Add(seat);
   paused_.Add(seat);
 }
 
@@ -142,6 +146,7 @@ class MatchHost::Link final : public SeatListener {
   void OnTooLarge(BotStreamPtr, size_t bytes) override {
     host_->Take([&] {
       host_->match_->ReceiveTooLarge(seat_, bytes, host_->read_until_);
+      host_->heard_.Add(seat_);
       host_->paused_.Add(seat_);
     });
   }
@@ -214,7 +219,21 @@ v1::ForfeitReason MatchHost::LossOf(Seat seat) const {
 void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
   if (end != match::StreamEnd::kHalfClosed) streams_[seat.index()] = nullptr;
   match_->Disconnected(seat, end, now);
+  heard_.Add(seat);
   LoseIfSilent(seat);
+}
+
+void MatchHost::AwaitAnotherTry(Seat seat, std::string refusal) {
+  timers_->Schedule(
+      timers_->Now() + kAnotherTry, [weak = weak_from_this(), seat, refusal = std::move(refusal)] {
+        const std::shared_ptr<MatchHost> host = weak.lock();
+        if (host == nullptr) return;
+        host->Enter([seat, refusal](MatchHost& entered) {
+          const bool came = entered.streams_[seat.index()] != nullptr;
+          if (came || entered.match_->core().accounted_for(seat)) return;
+          entered.match_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, refusal, entered.read_until_);
+        });
+      });
 }
 
 void MatchHost::Void(std::string reason) {
@@ -306,10 +325,14 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
     stream = nullptr;
+    if (heard_.Has(seat) && !match_->core().accounted_for(seat)) {
+      AwaitAnotherTry(seat, closing->text);
+    }
     if (exits_[seat.index()].has_value()) {
       Enter([seat](MatchHost& host) { host.LoseIfSilent(seat); });
     }
   }
+  heard_.Remove(seat);
   return sent;
 }
 

@@ -98,6 +98,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // Why a seat is lost whose bot has ended.
   v1::ForfeitReason LossOf(Seat seat) const;
   void LoseIfSilent(Seat seat);
+  // A bot whose stream ended with what it sent before it had said Hello may open another one, soon.
+  void AwaitAnotherTry(Seat seat, std::string refusal);
 
   std::unique_ptr<match::Match> match_;
   const std::vector<HostedSeat> seats_;
@@ -120,6 +122,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // apart from its answer arrives at the same place in every run, and a flood waits in its own
   // pipe.
   SeatSet paused_;
+  // Seats whose last message, or end of messages, the match has yet to follow up.
+  SeatSet heard_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;
   // Set before the match is marked as over, on the loop's thread.

@@ -84,7 +84,7 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   void Leave(match::StreamEnd end);
   void OnEndOfInput();
   // The bot breaks the rules of the line itself.
-  void Break();
+  void Break(PortEnd how);
   // Receives until `size` bytes are unread. False: there is nothing more now.
   bool Receive(size_t size);
   // Counts what is dropped. False: other seats come first.
@@ -107,6 +107,8 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   size_t dropped_ = 0;
 
   bool pumping_ = false;
+  // There was a stream, in this match or an earlier one.
+  bool opened_ = false;
   // Nothing will come any more.
   bool input_over_ = false;
   // So much of the payload that comes next is to be dropped.
@@ -199,7 +201,7 @@ bool SeatPort::Line::TakeFrame() {
   const bool known =
       head.kind == Kind::kOpen || head.kind == Kind::kDone || head.kind == Kind::kEnd;
   if (!known || head.length > 0) {
-    Break();
+    Break(PortEnd::kNoFrame);
     return false;
   }
   if (stream_ == nullptr && head.kind != Kind::kOpen) return CountDrop(0);
@@ -209,6 +211,10 @@ bool SeatPort::Line::TakeFrame() {
 
 // Its head is unread, and has its length.
 bool SeatPort::Line::TakeMessage(size_t length) {
+  if (!opened_) {
+    Break(PortEnd::kNotOpened);
+    return false;
+  }
   if (stream_ == nullptr || length > match::kMaxMessageBytes) {
     socket_.Take(frames::kHeadBytes);
     to_drop_ = length;
@@ -238,7 +244,8 @@ void SeatPort::Line::TakeSign(Kind kind) {
 
 void SeatPort::Line::Open() {
   Leave(match::StreamEnd::kLost);
-  if (++opens_ > kMaxOpens) return Break();
+  opened_ = true;
+  if (++opens_ > kMaxOpens) return Break(PortEnd::kTooMuch);
   stream_ = std::make_shared<Stream>(shared_from_this());
   if (retired_) return Finish(Retired());
   if (listener_ != nullptr) return Announce();
@@ -282,15 +289,16 @@ void SeatPort::Line::OnEndOfInput() {
   on_end_(hung_up ? PortEnd::kHungUp : PortEnd::kClosedHalf);
 }
 
-void SeatPort::Line::Break() {
+void SeatPort::Line::Break(PortEnd how) {
   Leave(match::StreamEnd::kUnreadable);
   Close();
+  on_end_(how);
 }
 
 bool SeatPort::Line::Receive(size_t size) {
   const FrameSocket::Received received = socket_.Receive(size);
   if (received == FrameSocket::Received::kEnd) OnEndOfInput();
-  if (received == FrameSocket::Received::kDescriptors) Break();
+  if (received == FrameSocket::Received::kDescriptors) Break(PortEnd::kDescriptors);
   return received == FrameSocket::Received::kMore;
 }
 
@@ -298,7 +306,7 @@ bool SeatPort::Line::CountDrop(size_t size) {
   const size_t counted = std::max(size, kLeastDrop);
   dropped_ += counted;
   drops_left_ -= std::min(drops_left_, counted);
-  if (dropped_ > kMaxDropped) Break();
+  if (dropped_ > kMaxDropped) Break(PortEnd::kTooMuch);
   return drops_left_ > 0;
 }
 

@@ -54,12 +54,20 @@ inline constexpr int kMaxOpens = 64;
 // Bytes that are dropped: of messages that are too large, or come between two streams.
 inline constexpr size_t kMaxDropped = size_t{64} << 20;
 
-// How the other end of a port's socket stopped sending.
+// Why nothing more comes from the other end of a port's socket.
 enum class PortEnd {
   // It has closed its sending half, and still reads.
   kClosedHalf,
   // It is closed.
   kHungUp,
+  // The port was closed for what it sent: bytes that are no frame, ...
+  kNoFrame,
+  // ... a message before its first open, ...
+  kNotOpened,
+  // ... more opens or dropped bytes than are allowed, ...
+  kTooMuch,
+  // ... or descriptors.
+  kDescriptors,
 };
 
 class SeatPort {

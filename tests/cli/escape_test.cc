@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/chance.h"
 
 namespace assize {
@@ -27,6 +28,15 @@ TEST(Plain, EscapesWhatMovesACursorOrTurnsTheDirection) {
     const std::string plain = Plain(text);
     for (unsigned char c : plain) EXPECT_TRUE(c >= 0x20 && c < 0x7f) << plain;
   }
+}
+
+// A reason with lines of a bot's output in it: the sentence that helps may be its last.
+TEST(Escaping, CutsNothing) {
+  const std::string many(300, 'x');
+  const std::string reason = absl::StrCat(many, "\nit's\\'t the cure");
+  EXPECT_EQ(Plain(reason), absl::StrCat("\"", many, "\\nit's\\\\'t the cure\""));
+  EXPECT_THAT(CsvCell(reason), HasSubstr("t the cure"));
+  EXPECT_THAT(MarkdownText(reason), HasSubstr("t the cure"));
 }
 
 TEST(CsvCell, QuotesWhatSeparatesAndDoublesQuotes) {

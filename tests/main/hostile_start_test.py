@@ -3,7 +3,7 @@ V35-V37, V40, V53, V54)."""
 
 import unittest
 
-from hostile_support import SHORT_START, HostileTest
+from hostile_support import SHORT_START, TABLES, HostileTest
 from support import BOTS, load_matches
 
 
@@ -124,6 +124,31 @@ class IsRefusedInFramesTest(IsRefusedTest):
     PROTOCOL = "frames"
     # The descriptor itself is who the bot is.
     test_v02_a_wrong_token = test_v01_no_token = None
+
+
+class RuinsItsDescriptorTest(HostileTest):
+    """Nothing can come from it any more: nobody waits until its time is over, which would be told without a reason."""
+
+    PROTOCOL = "frames"
+
+    def expect_reason(self, mode, detail):
+        ten_minutes = 600_000
+        self.expect(self.late(self.hostile(mode), ten_minutes), tables=TABLES[1:], forfeit="NO_SHOW", detail=detail)
+
+    def test_with_what_is_no_frame(self):
+        self.expect_reason("sends_no_frames", "E_PARSE: wrote to the descriptor of its seat what is no frame")
+
+    def test_with_a_message_before_it_has_opened_a_stream(self):
+        self.expect_reason("forgets_to_open", "E_PARSE: sent a message before it had opened a stream")
+
+    def test_by_closing_it_after_half_a_frame(self):
+        self.expect_reason("closes_after_half_a_frame", "closed the descriptor of its seat, and did not end")
+
+    def test_by_closing_its_half(self):
+        self.expect_reason("closes_its_half_at_once", "E_CLOSED: closed its half of the descriptor of its seat")
+
+    def test_a_stream_that_was_refused_and_is_the_last(self):
+        self.expect_reason("garbage_and_waits", "E_PARSE")
 
 
 class BeginsBadlyTest(HostileTest):

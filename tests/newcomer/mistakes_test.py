@@ -59,6 +59,9 @@ LINES = {
     "another game's option":
         ([*PLAY, "--option", "wild_die=true", "random", "random"], 64,
          ["option 'wild_die' is not known to brigands", "prince_seat"]),
+    "a script that has not been built":
+        ([*PLAY, "--matches", "1", "./unbuilt", "random"], 0,
+         ["NO_SHOW", "has it been built? The manifest says: make bot.py"]),
     "a flag that another command has":
         ([*PLAY, "--match", "3", "random", "random"], 64, ["Did you mean '--matches'?"]),
     "a number in words":
@@ -109,6 +112,7 @@ class MistakesTest(NewcomerTest):
     def setUp(self):
         super().setUp()
         self.write("plain/bot.py", "print()\n")
+        self.write("unbuilt/bot.toml", 'name = "unbuilt"\nbuild = ["make", "bot.py"]\n' + PYTHON)
 
     def assert_answer(self, words, code, texts):
         got, answer = self.type(*words)

@@ -96,7 +96,12 @@ class SeatPortTest : public ::testing::Test {
   SeatPortTest() {
     int ends[2];
     EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
-    port_ = std::make_unique<SeatPort>(loop_, UniqueFd(ends[0]), [this] { waiting_.Post(); });
+    port_ = std::make_unique<SeatPort>(
+        loop_, UniqueFd(ends[0]), [this] { waiting_.Post(); },
+        [this](PortEnd how) {
+          how_it_ended_ = how;
+          ended_.Post();
+        });
     bot_descriptor_ = ends[1];
     bot_ = std::make_unique<frames::BotEnd>(UniqueFd(ends[1]));
   }
@@ -130,6 +135,12 @@ class SeatPortTest : public ::testing::Test {
     return absl::StrCat("end ", end.code, " ", end.text);
   }
 
+  // Why nothing more comes through the port.
+  PortEnd AwaitEnd() {
+    ended_.Await();
+    return how_it_ended_;
+  }
+
   class Signal {
    public:
     void Post() {
@@ -151,6 +162,9 @@ class SeatPortTest : public ::testing::Test {
   std::shared_ptr<Loop> loop_ = *Loop::Start();
   std::shared_ptr<Notes> notes_ = std::make_shared<Notes>();
   Signal waiting_;
+  // Set before the signal is.
+  PortEnd how_it_ended_{};
+  Signal ended_;
   std::unique_ptr<SeatPort> port_;
   int bot_descriptor_ = -1;
   std::unique_ptr<frames::BotEnd> bot_;
@@ -292,8 +306,35 @@ TEST_F(SeatPortTest, WhatIsNoFrameClosesTheLine) {
   SendSign(Kind::kOpen);
   ASSERT_TRUE(bot_->WriteAll("GET / HTTP/1.1\r\n\r\n"));
   EXPECT_THAT(notes_->Await(2), ElementsAre("open", kUnreadable));
+  EXPECT_EQ(AwaitEnd(), PortEnd::kNoFrame);
   EXPECT_EQ(Hear(), "end 1 ");
   EXPECT_EQ(Hear(), "");
+}
+
+// Nobody has it yet: it is not kept for later.
+TEST_F(SeatPortTest, SoDoesOneThatIsNoFrameBeforeItsMatch) {
+  ASSERT_TRUE(bot_->WriteAll("\xff\xff\xff\xff" + std::string(100, 'x')));
+  EXPECT_EQ(AwaitEnd(), PortEnd::kNoFrame);
+  EXPECT_EQ(Hear(), "");
+}
+
+TEST_F(SeatPortTest, SoDoesOneThatSpeaksBeforeItsFirstStream) {
+  Attach();
+  Send("hello");
+  EXPECT_EQ(AwaitEnd(), PortEnd::kNotOpened);
+  EXPECT_EQ(Hear(), "");
+}
+
+TEST_F(SeatPortTest, HalfAFrameThatNothingFollowsIsItsEnd) {
+  Attach();
+  ASSERT_TRUE(bot_->WriteAll(std::string("\x01\0", 2)));
+  bot_ = nullptr;
+  EXPECT_EQ(AwaitEnd(), PortEnd::kHungUp);
+}
+
+TEST_F(SeatPortTest, OneThatWillSayNothingEvenBeforeItsFirstStreamIsKnown) {
+  shutdown(bot_descriptor_, SHUT_WR);
+  EXPECT_EQ(AwaitEnd(), PortEnd::kClosedHalf);
 }
 
 TEST_F(SeatPortTest, SoDoesOneThatOpensWithoutEnd) {
@@ -301,6 +342,7 @@ TEST_F(SeatPortTest, SoDoesOneThatOpensWithoutEnd) {
   for (int i = 0; i < kMaxOpens; ++i) SendSign(Kind::kOpen);
   EXPECT_EQ(notes_->Await(2 * kMaxOpens - 1).back(), "open");
   bot_->Write(Kind::kOpen, "");
+  EXPECT_EQ(AwaitEnd(), PortEnd::kTooMuch);
   for (int i = 0; i < kMaxOpens; ++i) EXPECT_EQ(Hear(), "end 1 ");
   EXPECT_EQ(Hear(), "");
 }
@@ -314,6 +356,7 @@ TEST_F(SeatPortTest, SoDoesOneThatSendsWithoutAStreamWithoutEnd) {
   }();
   size_t sent = 0;
   while (bot_->WriteAll(signs)) ASSERT_LT(sent += signs.size(), kMaxDropped);
+  EXPECT_EQ(AwaitEnd(), PortEnd::kTooMuch);
   EXPECT_EQ(Hear(), "");
 }
 
@@ -328,6 +371,7 @@ TEST_F(SeatPortTest, SoDoesOneThatSendsDescriptors) {
   SendDescriptor(bot_descriptor_, writer.get());
   writer.Reset();
   EXPECT_THAT(notes_->Await(2), ElementsAre("open", kUnreadable));
+  EXPECT_EQ(AwaitEnd(), PortEnd::kDescriptors);
   EXPECT_EQ(Hear(), "end 1 ");
   EXPECT_EQ(Hear(), "");
   // It was the last one, and is closed by now or soon.

@@ -81,7 +81,11 @@ class RoundReader {
   absl::StatusOr<pairing::Pod> PodOf(const SetPlan& set) const {
     pairing::Pod pod;
     for (VersionId version : set.matches.front().seats) {
-      ASSIZE_ASSIGN_OR_RETURN(pod.emplace_back(), PlayerOf(version));
+      ASSIZE_ASSIGN_OR_RETURN(const pairing::Player player, PlayerOf(version));
+      if (std::ranges::find(pod, player) != pod.end()) {
+        return Mismatch(absl::StrCat("version ", version, " sits twice in set ", set.number + 1));
+      }
+      pod.push_back(player);
     }
     return pod;
   }

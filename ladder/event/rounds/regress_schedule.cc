@@ -163,6 +163,11 @@ int64_t BatchFor(const std::vector<RegressTally>& tallies, size_t candidate, int
 
 absl::StatusOr<std::vector<RegressTally>> TalliesOf(const EventState& state,
                                                     const v1::EventSettings& settings) {
+  if (state.event.setup.entrants.size() <= kTest) {
+    return absl::DataLossError(absl::StrCat("table entrant, event ", state.event.id,
+                                            ": a test of two versions has ",
+                                            state.event.setup.entrants.size(), " of them"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const stats::SprtPlan plan, PlanOf(settings, CandidatesIn(state)));
   std::vector<RegressTally> tallies;
   for (int candidate = 0; candidate < CandidatesIn(state); ++candidate) {

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
+#include "ladder/store/rows/row_checks.h"
 #include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
@@ -53,26 +54,53 @@ absl::Status CheckNotEnded(sqlite::Connection& connection, EventId event) {
   return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended"));
 }
 
-absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(sqlite::Connection& connection,
-                                                                     EventId first, EventId last) {
+// One event's entrants, or why its rows can't be read.
+struct EventEntrants {
+  std::vector<Entrant> entrants;
+  absl::Status read;
+};
+
+// Their numbers count from 1 without a gap: they are places in lists.
+absl::StatusOr<Entrant> EntrantIn(const sqlite::Statement& row, size_t expected) {
+  const std::string place =
+      absl::StrCat("table entrant, event ", row.Int(0), ", number ", row.Int(1));
+  if (row.Int(1) != static_cast<int64_t>(expected)) {
+    return DamagedValue(place, "number", row.Int(1),
+                        absl::StrCat(expected, " for the next entrant"));
+  }
+  Entrant entrant;
+  entrant.number = static_cast<int>(expected);
+  entrant.version = row.Int(2);
+  if (!row.IsNull(3)) {
+    ASSIZE_RETURN_IF_ERROR(CheckRange(place, "out_from", row.Int(3), 1, kMaxOrdinal));
+    entrant.out_from = static_cast<int>(row.Int(3));
+  }
+  entrant.out_reason = row.Text(4);
+  return entrant;
+}
+
+absl::StatusOr<std::map<EventId, EventEntrants>> ReadEntrants(sqlite::Connection& connection,
+                                                              EventId first, EventId last) {
   ASSIZE_ASSIGN_OR_RETURN(auto select,
                           connection.Prepare("SELECT event, number, version, out_from, out_reason"
                                              " FROM entrant WHERE event BETWEEN ? AND ?"
                                              " ORDER BY event, number"));
   select.Bind(first, last);
-  std::map<EventId, std::vector<Entrant>> entrants;
+  std::map<EventId, EventEntrants> events;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-    if (!row) return entrants;
-    Entrant& entrant = entrants[select.Int(0)].emplace_back();
-    entrant.number = static_cast<int>(select.Int(1));
-    entrant.version = select.Int(2);
-    if (!select.IsNull(3)) entrant.out_from = static_cast<int>(select.Int(3));
-    entrant.out_reason = select.Text(4);
+    if (!row) return events;
+    EventEntrants& event = events[select.Int(0)];
+    if (!event.read.ok()) continue;
+    absl::StatusOr<Entrant> entrant = EntrantIn(select, event.entrants.size() + 1);
+    event.read = entrant.status();
+    if (entrant.ok()) event.entrants.push_back(*std::move(entrant));
   }
 }
 
-absl::StatusOr<Event> ReadEvent(const sqlite::Statement& row, ParsedSettings* known) {
+absl::StatusOr<Event> ReadEvent(const sqlite::Statement& row, ParsedSettings* known,
+                                EventEntrants entrants) {
+  ASSIZE_RETURN_IF_ERROR(WithContext(entrants.read, absl::StrCat("event ", Quoted(row.Text(1)))));
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings* settings,
                           known->Of(row.Int(0), row.Text(1), row.Text(6)));
   Event event{.id = row.Int(0),
@@ -90,6 +118,8 @@ absl::StatusOr<Event> ReadEvent(const sqlite::Statement& row, ParsedSettings* kn
               .entrants = {},
               .ended_unix_us = std::nullopt};
   if (!row.IsNull(10)) event.ended_unix_us = row.Int(10);
+  event.entrants = std::move(entrants.entrants);
+  for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
   return event;
 }
 
@@ -235,15 +265,12 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, Ev
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return events;
-    absl::StatusOr<Event> read = ReadEvent(select, settings);
+    absl::StatusOr<Event> read = ReadEvent(select, settings, std::move(entrants[select.Int(0)]));
     if (!read.ok() && damaged != nullptr) {
       damaged->emplace_back(read.status().message());
       continue;
     }
-    ASSIZE_ASSIGN_OR_RETURN(Event event, std::move(read));
-    event.entrants = std::move(entrants[event.id]);
-    for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
-    events.push_back(std::move(event));
+    ASSIZE_ASSIGN_OR_RETURN(events.emplace_back(), std::move(read));
   }
 }
 

@@ -1,9 +1,12 @@
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/rows/row_checks.h"
 #include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
 
@@ -138,39 +141,161 @@ absl::Status ForEachRow(sqlite::Connection& connection, EventId event, int64_t f
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return absl::OkStatus();
-    read(select);
+    ASSIZE_RETURN_IF_ERROR(read(select));
   }
 }
 
-using RoundsByNumber = std::map<int64_t, Round>;
+// Puts an event's rounds together, row by row, and checks that they fit together.
+class RoundsReader {
+ public:
+  RoundsReader(sqlite::Connection& connection, EventId event, const RoundStart& start)
+      : connection_(connection), event_(event), start_(start), last_set_(start.set - 1) {}
+
+  absl::StatusOr<std::vector<Round>> Read() {
+    ASSIZE_RETURN_IF_ERROR(ReadNumbers());
+    ASSIZE_RETURN_IF_ERROR(ReadEntrants());
+    ASSIZE_RETURN_IF_ERROR(ReadSets());
+    ASSIZE_RETURN_IF_ERROR(ReadByes());
+    for (const Round& round : rounds_) {
+      for (const SetPlan& set : round.plan.sets) ASSIZE_RETURN_IF_ERROR(CheckPlayers(set));
+    }
+    return std::move(rounds_);
+  }
+
+ private:
+  absl::Status ReadNumbers();
+  // Of whom drops out too: from a round that is not planned yet that is a wrong number.
+  absl::Status ReadEntrants();
+  absl::Status ReadSets();
+  absl::Status ReadByes();
+  absl::Status CheckPlayers(const SetPlan& set) const;
+  // `row` is in that round: the round, or an error.
+  absl::StatusOr<Round*> RoundOf(const std::string& row, int64_t number);
+  absl::Status AddSeat(const sqlite::Statement& row);
+  std::string InTable(std::string_view table) const {
+    return absl::StrCat("table ", std::string(table), ", event ", event_);
+  }
+
+  sqlite::Connection& connection_;
+  const EventId event_;
+  const RoundStart start_;
+  // Numbered from start_.round on, without a gap.
+  std::vector<Round> rounds_;
+  std::set<VersionId> entrants_;
+  // What was read last.
+  int64_t last_set_;
+  int64_t last_match_ = 0;
+};
 
 // What ReadSets() reads: a row for each seat.
 constexpr std::string_view kSelectSets =
     "SELECT match_set.round, match_set.number, match_set.label, planned_match.id,"
-    " planned_match.match_id, planned_match.rotation, planned_match.state, planned_seat.version"
+    " planned_match.match_id, planned_match.rotation, planned_match.state, planned_seat.version,"
+    " planned_seat.seat"
     " FROM match_set JOIN planned_match ON planned_match.match_set = match_set.id"
     " JOIN planned_seat ON planned_seat.planned = planned_match.id"
     " WHERE match_set.event = ? AND match_set.number >= ?"
     " ORDER BY planned_match.id, planned_seat.seat";
 
-absl::Status ReadSets(sqlite::Connection& connection, EventId event, int64_t first_set,
-                      RoundsByNumber& rounds) {
-  int64_t last_match = 0;
-  return ForEachRow(connection, event, first_set, kSelectSets, [&](const sqlite::Statement& row) {
-    Round& round = rounds[row.Int(0)];
-    std::vector<SetPlan>& sets = round.plan.sets;
-    if (sets.empty() || sets.back().number != row.Int(1)) {
-      sets.push_back({.number = row.Int(1), .label = std::string(row.Text(2)), .matches = {}});
-    }
-    if (row.Int(3) != last_match) {
-      last_match = row.Int(3);
-      sets.back().matches.push_back({.match_id = std::string(row.Text(4)),
-                                     .rotation = static_cast<int>(row.Int(5)),
-                                     .seats = {}});
-      if (row.Text(6) == "OPEN") ++round.open_matches;
-    }
-    sets.back().matches.back().seats.push_back(row.Int(7));
-  });
+absl::Status RoundsReader::ReadNumbers() {
+  return ForEachRow(connection_, event_, start_.round,
+                    "SELECT number FROM round WHERE event = ? AND number >= ? ORDER BY number",
+                    [this](const sqlite::Statement& row) -> absl::Status {
+                      const int64_t next = start_.round + static_cast<int64_t>(rounds_.size());
+                      if (row.Int(0) != next) {
+                        return DamagedValue(InTable("round"), "number", row.Int(0),
+                                            absl::StrCat(next, " for the next round"));
+                      }
+                      rounds_.emplace_back().plan.number = static_cast<int>(next);
+                      return absl::OkStatus();
+                    });
+}
+
+absl::StatusOr<Round*> RoundsReader::RoundOf(const std::string& row, int64_t number) {
+  const int64_t last = start_.round + static_cast<int64_t>(rounds_.size()) - 1;
+  ASSIZE_RETURN_IF_ERROR(CheckRange(row, "round", number, start_.round, last));
+  return &rounds_[static_cast<size_t>(number - start_.round)];
+}
+
+absl::Status RoundsReader::ReadEntrants() {
+  return ForEachRow(
+      connection_, event_, start_.round,
+      "SELECT version, out_reason, out_from, out_from >= ?2 FROM entrant WHERE event = ?1"
+      " ORDER BY number",
+      [this](const sqlite::Statement& row) -> absl::Status {
+        entrants_.insert(row.Int(0));
+        if (row.Int(3) == 0) return absl::OkStatus();
+        ASSIZE_ASSIGN_OR_RETURN(Round* const round, RoundOf(InTable("entrant"), row.Int(2)));
+        round->plan.dropouts.push_back({.version = row.Int(0), .reason = std::string(row.Text(1))});
+        return absl::OkStatus();
+      });
+}
+
+absl::Status RoundsReader::ReadSets() {
+  return ForEachRow(connection_, event_, start_.set, kSelectSets,
+                    [this](const sqlite::Statement& row) { return AddSeat(row); });
+}
+
+absl::Status RoundsReader::AddSeat(const sqlite::Statement& row) {
+  const int64_t number = row.Int(1);
+  ASSIZE_ASSIGN_OR_RETURN(
+      Round* const round,
+      RoundOf(absl::StrCat(InTable("match_set"), ", number ", number), row.Int(0)));
+  std::vector<SetPlan>& sets = round->plan.sets;
+  if (sets.empty() || number != last_set_) {
+    // Their numbers rise, and the matches of a set follow one another.
+    ASSIZE_RETURN_IF_ERROR(
+        CheckRange(InTable("match_set"), "number", number, last_set_ + 1, kMaxOrdinal));
+    last_set_ = number;
+    sets.push_back({.number = number, .label = std::string(row.Text(2)), .matches = {}});
+  }
+  const std::string match = absl::StrCat("table planned_match, id ", row.Int(3));
+  if (row.Int(3) != last_match_) {
+    last_match_ = row.Int(3);
+    ASSIZE_RETURN_IF_ERROR(CheckRange(match, "rotation", row.Int(5), 0, kMaxOrdinal));
+    sets.back().matches.push_back({.match_id = std::string(row.Text(4)),
+                                   .rotation = static_cast<int>(row.Int(5)),
+                                   .seats = {}});
+    if (row.Text(6) == "OPEN") ++round->open_matches;
+  }
+  std::vector<VersionId>& seats = sets.back().matches.back().seats;
+  const auto seat = static_cast<int64_t>(seats.size());
+  ASSIZE_RETURN_IF_ERROR(CheckRange(absl::StrCat("table planned_seat, planned ", row.Int(3)),
+                                    "seat", row.Int(8), seat, seat));
+  seats.push_back(row.Int(7));
+  return absl::OkStatus();
+}
+
+absl::Status RoundsReader::CheckPlayers(const SetPlan& set) const {
+  const std::string place = absl::StrCat(InTable("planned_seat"), ", set ", set.number + 1);
+  const std::span<const VersionId> players = set.matches.front().seats;
+  for (const VersionId version : players) {
+    if (entrants_.contains(version)) continue;
+    return DamagedValue(place, "version", version, "an entrant");
+  }
+  for (const MatchPlan& match : set.matches) {
+    if (HaveSamePlayers(std::span<const VersionId>(match.seats), players, std::identity()))
+      continue;
+    return absl::DataLossError(
+        absl::StrCat(place, ": match ", match.match_id, " has other players than the set"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status RoundsReader::ReadByes() {
+  return ForEachRow(
+      connection_, event_, start_.round,
+      "SELECT round, version, kind, score FROM bye WHERE event = ? AND round >= ?"
+      " ORDER BY round, version",
+      [this](const sqlite::Statement& row) -> absl::Status {
+        ASSIZE_ASSIGN_OR_RETURN(Round* const round, RoundOf(InTable("bye"), row.Int(0)));
+        if (!entrants_.contains(row.Int(1))) {
+          return DamagedValue(InTable("bye"), "version", row.Int(1), "an entrant");
+        }
+        round->plan.byes.push_back(
+            {.version = row.Int(1), .kind = std::string(row.Text(2)), .score = row.Real(3)});
+        return absl::OkStatus();
+      });
 }
 
 // Inserts the plan's sets.
@@ -217,32 +342,7 @@ absl::Status InsertFurtherSets(sqlite::Connection& connection, ChainWriter& chai
 
 absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,
                                               const RoundStart& start) {
-  RoundsByNumber rounds;
-  ASSIZE_RETURN_IF_ERROR(ForEachRow(connection, event, start.round,
-                                    "SELECT number FROM round WHERE event = ? AND number >= ?",
-                                    [&](const sqlite::Statement& row) {
-                                      rounds[row.Int(0)].plan.number = static_cast<int>(row.Int(0));
-                                    }));
-  ASSIZE_RETURN_IF_ERROR(ReadSets(connection, event, start.set, rounds));
-  ASSIZE_RETURN_IF_ERROR(ForEachRow(
-      connection, event, start.round,
-      "SELECT round, version, kind, score FROM bye WHERE event = ? AND round >= ?"
-      " ORDER BY round, version",
-      [&](const sqlite::Statement& row) {
-        rounds[row.Int(0)].plan.byes.push_back(
-            {.version = row.Int(1), .kind = std::string(row.Text(2)), .score = row.Real(3)});
-      }));
-  ASSIZE_RETURN_IF_ERROR(
-      ForEachRow(connection, event, start.round,
-                 "SELECT out_from, version, out_reason FROM entrant WHERE event = ?"
-                 " AND out_from >= ? ORDER BY number",
-                 [&](const sqlite::Statement& row) {
-                   rounds[row.Int(0)].plan.dropouts.push_back(
-                       {.version = row.Int(1), .reason = std::string(row.Text(2))});
-                 }));
-  std::vector<Round> list;
-  for (auto& [number, round] : rounds) list.push_back(std::move(round));
-  return list;
+  return RoundsReader(connection, event, start).Read();
 }
 
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/rows/row_checks.h"
 #include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
 #include "referee/replay/store/match_names.h"
@@ -44,6 +48,7 @@ class ResultReader {
     ASSIZE_RETURN_IF_ERROR(ReadMatches());
     ASSIZE_RETURN_IF_ERROR(ReadVersions());
     ASSIZE_RETURN_IF_ERROR(ReadSeats());
+    ASSIZE_RETURN_IF_ERROR(CheckPlayers());
     ASSIZE_RETURN_IF_ERROR(CheckSeats());
     SortRoles(&results_);
     return std::move(results_);
@@ -56,9 +61,15 @@ class ResultReader {
   // The faults that have rows of their own. `by_match`: matches with their places in results_, in
   // the order of their ids.
   absl::Status ReadRareOnes(const std::vector<std::pair<int64_t, uint32_t>>& by_match);
+  // That the next set, with this event, may stand behind the others.
+  absl::Status CheckOrder(int64_t set, int64_t round, int64_t number) const;
+  absl::Status ReadEntrants();
+  // That all matches of a set have the same players, who are entrants.
+  absl::Status CheckPlayers();
+  std::optional<std::string> WrongPlayersIn(const SetResult& set, uint32_t match) const;
   absl::Status CheckSeats();
-  // Takes out the sets with a match whose place in results_ is in `matches`, and names them.
-  void LeaveOut(const std::vector<uint32_t>& matches);
+  // Takes out the sets with matches of wrong_, and names them.
+  void LeaveOut();
   uint16_t PlayOf(int64_t match, bool is_applied) const;
   void EndSet();
   uint8_t RoleIndex(std::string_view role);
@@ -76,6 +87,10 @@ class ResultReader {
   MatchRepeats repeats_;
   // By match in results_: its planned_match.id, rising.
   std::vector<int64_t> planned_;
+  // What is wrong with a match, by its place in results_.
+  std::map<uint32_t, std::string> wrong_;
+  // Of the events of the sets.
+  std::map<EventId, std::unordered_set<VersionId>> entrants_;
   // A match of the set that is read last does not count.
   bool set_is_whole_ = true;
 };
@@ -118,6 +133,7 @@ absl::Status ResultReader::ReadMatches() {
     if (!row) break;
     if (results_.sets.empty() || results_.sets.back().id != select.Int(0)) {
       EndSet();
+      ASSIZE_RETURN_IF_ERROR(CheckOrder(select.Int(0), select.Int(2), select.Int(3)));
       results_.sets.push_back({.id = select.Int(0),
                                .event = select.Int(1),
                                .round = static_cast<int>(select.Int(2)),
@@ -138,6 +154,19 @@ absl::Status ResultReader::ReadMatches() {
   }
   EndSet();
   return absl::OkStatus();
+}
+
+// Sets are planned one after the other, each with its matches: those of one follow one another.
+absl::Status ResultReader::CheckOrder(int64_t set, int64_t round, int64_t number) const {
+  const std::string row = absl::StrCat("table match_set, id ", set);
+  if (!results_.sets.empty() && results_.sets.back().id > set) {
+    return absl::DataLossError(absl::StrCat(row, ": has a match between those of set id ",
+                                            results_.sets.back().id, ", must follow it"));
+  }
+  ASSIZE_RETURN_IF_ERROR(CheckRange(row, "round", round, 1, kMaxOrdinal));
+  const bool follows = filter_.event.has_value() && !results_.sets.empty();
+  return CheckRange(row, "number", number, follows ? results_.sets.back().number + 1 : 0,
+                    kMaxOrdinal);
 }
 
 uint16_t ResultReader::PlayOf(int64_t match, bool is_applied) const {
@@ -162,7 +191,7 @@ void ResultReader::EndSet() {
 absl::Status ResultReader::ReadVersions() {
   if (planned_.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(
-      auto select, connection_.Prepare("SELECT planned, version FROM planned_seat"
+      auto select, connection_.Prepare("SELECT planned, version, seat FROM planned_seat"
                                        " WHERE planned BETWEEN ? AND ? ORDER BY planned, seat"));
   select.Bind(planned_.front(), planned_.back());
   size_t match = 0;
@@ -172,6 +201,11 @@ absl::Status ResultReader::ReadVersions() {
     while (match < planned_.size() && planned_[match] < select.Int(0)) ++match;
     if (match == planned_.size() || planned_[match] != select.Int(0)) continue;
     MatchResult& result = results_.matches[match];
+    if (select.Int(2) != result.seats) {
+      wrong_.emplace(match,
+                     absl::StrCat("table planned_seat, planned ", planned_[match], ": seat is ",
+                                  select.Int(2), ", must be ", static_cast<int>(result.seats)));
+    }
     if (result.seats++ == 0) result.first_seat = static_cast<uint32_t>(results_.seats.size());
     results_.seats.push_back({.version = select.Int(1)});
   }
@@ -204,12 +238,17 @@ absl::Status ResultReader::ReadSeats() {
     for (auto use = next; use != by_match.end() && use->first == select.Int(0); ++use) {
       const MatchResult& match = results_.matches[use->second];
       uint8_t& found = found_[use->second];
-      if (seat >= match.seats) found = kForeignSeat;
+      if (seat < 0 || seat >= match.seats) found = kForeignSeat;
       if (found == kForeignSeat) continue;
       ++found;
       SeatResult& result = results_.seats[match.first_seat + seat];
       result.role = RoleIndex(select.Text(2));
       result.score = select.Real(3);
+      if (const int64_t rank = select.Int(4); rank < 1 || rank > match.seats) {
+        wrong_.emplace(use->second, absl::StrCat("table seat, match ", match.match, ", seat ", seat,
+                                                 ": rank is ", rank, ", must be 1 to ",
+                                                 static_cast<int>(match.seats)));
+      }
       result.rank = static_cast<uint8_t>(select.Int(4));
       result.forfeited = select.Int(5) != 0;
       result.crashed = select.Int(6) != 0;
@@ -221,29 +260,68 @@ absl::Status ResultReader::ReadSeats() {
   return ReadRareOnes(by_match);
 }
 
-// No two rows of a match have the same seat, so that as many as were planned are all of them.
-absl::Status ResultReader::CheckSeats() {
-  std::vector<uint32_t> wrong;
-  for (uint32_t i = 0; i < results_.matches.size(); ++i) {
-    if (results_.matches[i].seats == 0 || results_.matches[i].seats != found_[i])
-      wrong.push_back(i);
+absl::Status ResultReader::ReadEntrants() {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection_.Prepare(absl::StrCat(
+                                           "SELECT event, version FROM entrant",
+                                           filter_.event.has_value() ? " WHERE event = ?" : "")));
+  if (filter_.event.has_value()) select.Bind(*filter_.event);
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return absl::OkStatus();
+    entrants_[select.Int(0)].insert(select.Int(1));
   }
-  if (wrong.empty()) return absl::OkStatus();
-  if (damaged_ == nullptr) {
-    return absl::DataLossError(absl::StrCat("the seats of planned match ", planned_[wrong.front()],
-                                            " are not those that were planned"));
+}
+
+absl::Status ResultReader::CheckPlayers() {
+  if (results_.sets.empty()) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(ReadEntrants());
+  for (const SetResult& set : results_.sets) {
+    for (uint32_t match = set.first_match; match < set.first_match + set.matches; ++match) {
+      std::optional<std::string> wrong = WrongPlayersIn(set, match);
+      if (wrong.has_value()) wrong_.emplace(match, *std::move(wrong));
+    }
   }
-  LeaveOut(wrong);
   return absl::OkStatus();
 }
 
-void ResultReader::LeaveOut(const std::vector<uint32_t>& matches) {
+std::optional<std::string> ResultReader::WrongPlayersIn(const SetResult& set,
+                                                        uint32_t match) const {
+  const auto version_in = [](const SeatResult& seat) { return seat.version; };
+  const std::span<const SeatResult> players = results_.SeatsOf(results_.matches[set.first_match]);
+  const auto row = [&] { return absl::StrCat("table planned_seat, planned ", planned_[match]); };
+  if (match != set.first_match) {
+    const std::span<const SeatResult> seats = results_.SeatsOf(results_.matches[match]);
+    if (HaveSamePlayers(seats, players, version_in)) return std::nullopt;
+    return absl::StrCat(row(), ": its versions must be those of planned match ",
+                        planned_[set.first_match], " in the same set");
+  }
+  const auto entrants = entrants_.find(set.event);
+  for (const SeatResult& seat : players) {
+    if (entrants != entrants_.end() && entrants->second.contains(seat.version)) continue;
+    return absl::StrCat(row(), ": version is ", seat.version, ", must be an entrant");
+  }
+  return std::nullopt;
+}
+
+// No two rows of a match have the same seat, so that as many as were planned are all of them.
+absl::Status ResultReader::CheckSeats() {
+  for (uint32_t i = 0; i < results_.matches.size(); ++i) {
+    if (results_.matches[i].seats != 0 && results_.matches[i].seats == found_[i]) continue;
+    wrong_[i] = absl::StrCat("the seats of planned match ", planned_[i],
+                             " are not those that were planned");
+  }
+  if (wrong_.empty()) return absl::OkStatus();
+  if (damaged_ == nullptr) return absl::DataLossError(wrong_.begin()->second);
+  LeaveOut();
+  return absl::OkStatus();
+}
+
+void ResultReader::LeaveOut() {
   std::erase_if(results_.sets, [&](const SetResult& set) {
-    const auto wrong = std::ranges::lower_bound(matches, set.first_match);
-    if (wrong == matches.end() || *wrong >= set.first_match + set.matches) return false;
-    damaged_->push_back(absl::StrCat("set ", set.number + 1, " of event ", set.event,
-                                     ": the seats of planned match ", planned_[*wrong],
-                                     " are not those that were planned"));
+    const auto wrong = wrong_.lower_bound(set.first_match);
+    if (wrong == wrong_.end() || wrong->first >= set.first_match + set.matches) return false;
+    damaged_->push_back(
+        absl::StrCat("set ", set.number + 1, " of event ", set.event, ": ", wrong->second));
     return true;
   });
 }
@@ -256,7 +334,7 @@ absl::Status ResultReader::ReadRareOnes(const std::vector<std::pair<int64_t, uin
     auto use = std::lower_bound(by_match.begin(), by_match.end(), std::pair(place.first, 0u));
     for (; use != by_match.end() && use->first == place.first; ++use) {
       const MatchResult& match = results_.matches[use->second];
-      if (place.second >= match.seats) continue;
+      if (place.second < 0 || place.second >= match.seats) continue;
       SeatResult& seat = results_.seats[match.first_seat + place.second];
       seat.defaulted = rare.defaults > 0;
       seat.unread = Fitting<uint8_t>(rare.unread);

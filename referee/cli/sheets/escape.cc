@@ -6,6 +6,7 @@
 #include <array>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "referee/base/text/plain_text.h"
@@ -52,10 +53,19 @@ bool MayBeginLink(std::string_view text, size_t i) {
   return text[i] == '.' && i + 1 < text.size() && absl::ascii_isalpha(text[i + 1]);
 }
 
+// Whole, unlike Quoted(): what helps may stand at the end. In double quotes an apostrophe stands
+// for itself.
+std::string Escaped(std::string_view text) {
+  return absl::StrCat(
+      "\"",
+      absl::StrReplaceAll(absl::CHexEscape(std::string(text)), {{"\\\\", "\\\\"}, {"\\'", "'"}}),
+      "\"");
+}
+
 }  // namespace
 
 std::string Plain(std::string_view text) {
-  return IsPlainText(text, 0, text.size()) ? std::string(text) : Quoted(text);
+  return IsPlainText(text, 0, text.size()) ? std::string(text) : Escaped(text);
 }
 
 std::string CsvCell(std::string_view text) {

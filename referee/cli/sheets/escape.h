@@ -12,7 +12,7 @@
 namespace assize {
 
 // Valid UTF-8 on one line, without anything that moves a terminal's cursor or turns the direction
-// of writing (IsPlainText): such texts are shown in quotes and escaped.
+// of writing (IsPlainText): such texts are shown in quotes and escaped, whole.
 std::string Plain(std::string_view text);
 
 // A cell of a CSV file (RFC 4180): plain, and not a formula to any spreadsheet. A text that begins

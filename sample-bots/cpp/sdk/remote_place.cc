@@ -1,13 +1,12 @@
 #include "sample-bots/cpp/sdk/remote_place.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/text/token.h"
 #include "referee/http2/tls.h"
 
 namespace assize::bot {
@@ -24,22 +23,15 @@ std::string Environment(const char* name) {
 }
 
 absl::StatusOr<std::string> Token() {
-  std::string token = Environment("ASSIZE_TOKEN");
   if (const std::string file = Environment("ASSIZE_TOKEN_FILE"); !file.empty()) {
-    absl::StatusOr<std::string> text = ReadFile(file, kMaxToken);
+    const absl::StatusOr<std::string> text = ReadFile(file, kMaxToken);
     if (!text.ok()) return WithContext(text.status(), "ASSIZE_TOKEN_FILE");
-    token = *std::move(text);
+    return TokenIn(*text, absl::StrCat("ASSIZE_TOKEN_FILE, ", file));
   }
-  absl::StripAsciiWhitespace(&token);
-  if (token.empty()) {
-    return absl::FailedPreconditionError(
-        "ASSIZE_TOKEN_FILE names no token; the organiser has given it to you");
-  }
-  if (!std::ranges::all_of(token, [](unsigned char c) { return absl::ascii_isprint(c); })) {
-    return absl::FailedPreconditionError(
-        "ASSIZE_TOKEN_FILE names a file with something else than a token in it");
-  }
-  return token;
+  const std::string token = Environment("ASSIZE_TOKEN");
+  if (!token.empty()) return TokenIn(token, "ASSIZE_TOKEN");
+  return absl::FailedPreconditionError(
+      "ASSIZE_TOKEN_FILE names no token; the organiser has given it to you");
 }
 
 absl::Status TrustIn(RemotePlace& place) {

@@ -11,6 +11,7 @@ import collections
 import os
 import queue
 import random
+import re
 import signal
 import sys
 import threading
@@ -26,6 +27,9 @@ SERVER, TOKEN, TOKEN_FILE, CA_FILE = "ASSIZE_SERVER", "ASSIZE_TOKEN", "ASSIZE_TO
 # Before an address of this machine, where a service for tests may be reached without TLS.
 PLAIN = "plain:"
 _SYSTEM_CA_FILE = "/etc/ssl/certs/ca-certificates.crt"
+# Longer files contain something else.
+_MOST_TOKEN = 4096
+_TOKEN = re.compile(r"asz_[0-9a-f]{64}")
 _METHOD = "/assize.v1.Referee/Play"
 _SESSION_KEY, _ROUND_TRIP_KEY, _RETRY_KEY = "assize-session", "assize-round-trip-us", "grpc-retry-pushback-ms"
 _CHANNEL_OPTIONS = (
@@ -84,13 +88,16 @@ def play_matches(bot, where):
 
 
 def _token(where):
+    source, text = TOKEN, os.environ.get(TOKEN, "")
     if where.token_file:
-        with open(where.token_file, encoding="utf-8") as file:
-            token = file.read().strip()
-    else:
-        token = os.environ.get(TOKEN, "")
-    if not token.isascii() or not token.isprintable() or not token:
+        with open(where.token_file, "rb") as file:
+            source, text = where.token_file, file.read(_MOST_TOKEN).decode("latin-1")
+    elif not text:
         raise ValueError(f"no token: name its file with --token-file or {TOKEN_FILE}; the organiser has given it to you")
+    token = text.strip(" \t\r\n")
+    if not _TOKEN.fullmatch(token):
+        again = "" if token.isascii() else "; save it as UTF-8 without BOM"
+        raise ValueError(f"{source}: no token in it (asz_ and 64 hex digits){again}")
     return token
 
 

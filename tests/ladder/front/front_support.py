@@ -15,6 +15,8 @@ from support import BUILD, hold_port, wait_until
 
 FRONT = os.environ.get("ASSIZE_FRONT", str(BUILD / "bin" / "ladder-front"))
 PLAY = "/assize.v1.Referee/Play"
+# Tokens as they may stand in files.
+ONE, TWO, WRONG = (f"asz_{number:064}" for number in (1, 2, 3))
 
 
 def make_certificate(folder, name="localhost", days=30, names="DNS:localhost,IP:127.0.0.1"):
@@ -57,7 +59,7 @@ commonName = supplied
 class FrontTest(unittest.TestCase):
     """A front on loopback with TLS and without, a daemon, and two bots' tokens."""
 
-    TOKENS = {"asz_one": (1, "t1"), "asz_two": (2, "t2")}
+    TOKENS = {"asz_one": (1, "t1"), "asz_two": (2, "t2"), ONE: (1, "t1"), TWO: (2, "t2")}
     ARGUMENTS = ()
     DAEMON = Daemon
 

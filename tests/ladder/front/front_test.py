@@ -8,7 +8,7 @@ import sys
 
 from cutter import Cutter
 from front_peers import DONE, END, HANGING, MESSAGE, Daemon, MatchOf, grpc, pb
-from front_support import FRONT, FrontTest, hello, main, make_certificate
+from front_support import FRONT, ONE, WRONG, FrontTest, hello, main, make_certificate
 from support import BUILD, wait_until
 
 RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
@@ -292,8 +292,8 @@ class ForwardTest(FrontTest):
 class OwnersBot(FrontTest):
     """A bot whose owner runs it, unchanged."""
 
-    def start(self, program, server, token="asz_one", **more):
-        (self.folder / "token").write_text(token + "\n")
+    def start(self, program, server, token=ONE, **more):
+        (self.folder / "token").write_bytes(token if isinstance(token, bytes) else f"{token}\n".encode())
         environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "ASSIZE_TOKEN_FILE": str(self.folder / "token"),
                        "ASSIZE_CA_FILE": str(self.chain), "ASSIZE_SERVER": server, **more}
         environment.pop("ASSIZE_SEAT_FD", None)
@@ -338,9 +338,21 @@ class BotCases:
         self.assertEqual(bot.wait(HANGING), 0, bot.stderr.read())
 
     def test_a_wrong_token_ends_it_with_a_sentence(self):
-        bot = self.bot(self.tls, token="asz_wrong")
+        bot = self.bot(self.tls, token=WRONG)
         self.assertEqual(bot.wait(HANGING), 77)
         self.assertIn("E_TOKEN", bot.stderr.read())
+
+    def test_a_file_without_a_token_is_named(self):
+        for text in (b"", b"x", b"asz_zz", f"{ONE}\n{ONE}\n".encode(), b"\x1b[1m" + ONE.encode()):
+            self.is_refused(text, f"{self.folder / 'token'}: no token in it (asz_ and 64 hex digits)\n")
+        for text in (ONE.encode("utf-16"), b"\xef\xbb\xbf" + ONE.encode()):
+            self.is_refused(text, f"{self.folder / 'token'}: no token in it (asz_ and 64 hex digits); save it as UTF-8 without BOM\n")
+
+    def is_refused(self, text, sentence):
+        with self.subTest(text=text):
+            bot = self.bot(self.tls, token=text)
+            self.assertEqual(bot.wait(HANGING), 78)
+            self.assertIn(sentence, bot.stderr.read())
 
     def test_without_tls_on_this_machine(self):
         self.bot("plain:" + self.plain)
@@ -382,7 +394,7 @@ class BotCases:
 
 
 class PythonBotTest(BotCases, OwnersBot):
-    def bot(self, server, token="asz_one"):
+    def bot(self, server, token=ONE):
         (self.folder / "bot.py").write_text(ECHO_BOT)
         return self.start([sys.executable, self.folder / "bot.py", "--server", server], "", token)
 
@@ -390,7 +402,7 @@ class PythonBotTest(BotCases, OwnersBot):
 class CppBotTest(BotCases, OwnersBot):
     """It plays in its own process."""
 
-    def bot(self, server, token="asz_one", **more):
+    def bot(self, server, token=ONE, **more):
         return self.start([RANDOM], server, token, **more)
 
     def refused(self, status, *words, server=None, **more):

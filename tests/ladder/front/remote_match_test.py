@@ -5,7 +5,7 @@ import sys
 
 from cutter import Cutter
 from front_peers import HANGING, pb
-from front_support import main
+from front_support import ONE, TWO, main
 from remote_support import PYTHON_BOT, REFEREE, RemoteTest, make_batch, results_of, sample_bot, write_batch
 from support import BUILD, wait_until
 
@@ -23,7 +23,7 @@ class RemoteMatchTest(RemoteTest):
                 self.assertEqual(timing.round_trip_us > 0, competitors[seat].remote)
 
     def test_two_workers_share_remote_bots_that_play_one_match_at_a_time(self):
-        for token in ("asz_one", "asz_two"):
+        for token in (ONE, TWO):
             self.bot(self.tls, token)
         for version in (1, 2):
             self.wait_for(version, waiting=1)

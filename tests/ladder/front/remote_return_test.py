@@ -46,7 +46,7 @@ CLIENTS = {
 
 
 class RemoteReturnTest(FrontTest):
-    TOKENS = {f"asz_{name}": (version, name) for version, name in enumerate(CLIENTS, 1)}
+    TOKENS = {f"asz_{version:064}": (version, name) for version, name in enumerate(CLIENTS, 1)}
 
     def setUp(self):
         super().setUp()
@@ -56,7 +56,7 @@ class RemoteReturnTest(FrontTest):
 
     def start(self, name, program):
         token = self.folder / f"{name}.token"
-        token.write_text(f"asz_{name}\n")
+        token.write_text(next(token for token, (_, bot) in self.TOKENS.items() if bot == name) + "\n")
         environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "ASSIZE_SERVER": self.cutter.address,
                        "ASSIZE_TOKEN_FILE": str(token), "ASSIZE_CA_FILE": str(self.chain)}
         environment.pop("ASSIZE_SEAT_FD", None)

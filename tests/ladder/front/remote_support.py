@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from front_peers import HANGING, pb
-from front_support import FrontTest
+from front_support import ONE, FrontTest
 from support import BUILD, SOURCE
 
 sys.path.insert(0, str(SOURCE / "tests" / "ladder" / "worker"))
@@ -18,7 +18,7 @@ PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"
 class RemoteTest(FrontTest):
     """A front, and matches between hosted bots and those that come to it."""
 
-    def bot(self, server, token="asz_one", program=(sys.executable, PYTHON_BOT)):
+    def bot(self, server, token=ONE, program=(sys.executable, PYTHON_BOT)):
         """An unchanged sample bot that its owner runs."""
         file = self.folder / f"{token}.token"
         file.write_text(token + "\n")

@@ -98,6 +98,8 @@ class Web:
         self._windows = {}
         self._answers = {}
         self._done = set()
+        # By stream: why it was reset.
+        self.resets = {}
         settings = (4).to_bytes(2, "big") + LARGEST_WINDOW.to_bytes(4, "big")
         self.socket.sendall(PREFACE + frame(SETTINGS, 0, 0, settings) +
                             frame(WINDOW_UPDATE, 0, 0, (LARGEST_WINDOW - 65535).to_bytes(4, "big")))
@@ -134,6 +136,20 @@ class Web:
             self._window -= len(piece)
             self._windows[stream] -= len(piece)
             self.socket.sendall(frame(DATA, END_STREAM if end and not body else 0, stream, piece))
+
+    def send_until_reset(self, stream):
+        """Sends as much as the server's windows allow; returns the number of bytes."""
+        sent = 0
+        while stream not in self.resets:
+            room = min(self._window, self._windows[stream], MOST_PAYLOAD)
+            if room <= 0:
+                self._read_frame()
+                continue
+            self._window -= room
+            self._windows[stream] -= room
+            self.socket.sendall(frame(DATA, 0, stream, bytes(room)))
+            sent += room
+        return sent
 
     def request(self, method, path, fields=(), body=None, authority=None):
         stream = self.head(method, path, fields, end=body is None or body == b"", authority=authority)
@@ -192,6 +208,7 @@ class Web:
         elif kind == DATA and answer:
             answer.body += payload
         elif kind == RST_STREAM and stream in self._answers:
+            self.resets[stream] = int.from_bytes(payload, "big")
             # After a whole answer it only means that no more of the question is wanted.
             if stream not in self._done:
                 answer.reset = True

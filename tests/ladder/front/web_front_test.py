@@ -17,6 +17,8 @@ from web_support import SECRET, SITE, TOKEN, TRICKS, WebTest, service
 # As in retry_book.h and call_limits.h.
 MOST_HELD_S = 1
 AT_ONCE, A_SECOND = 200, 50
+# As in connection.cc.
+STREAM_WINDOW = 128 << 10
 
 class FilesTest(WebTest):
     def test_files_have_types_and_policies(self):
@@ -286,6 +288,38 @@ class PatienceTest(WebTest):
             self.assertEqual(web.call("Ladder/GetStatus", token="asz_wrong").status, 401)
         self.assertGreaterEqual(time.monotonic() - began, 1)
         # An owner at the same address has a pace of its own.
+        self.assertEqual(web.call("Ladder/GetStatus", token=TOKEN).status, 200)
+
+
+class AnswerBeforeTheEndTest(WebTest):
+    """Answers to questions that have not ended: some clients take a reset right behind the answer for a failure."""
+
+    JSON, ZIP, WRONG = ("content-type", "application/json"), ("content-type", "application/zip"), ("authorization", "Bearer asz_wrong")
+    EARLY = [("/assize.v1.Ladder/GetStatus", [("content-type", "text/plain")], 415),
+             ("/assize.v1.Ladder/WatchEvents", [JSON, WRONG], 501),
+             ("/submit", [("content-type", "text/plain")], 415),
+             ("/submit", [ZIP, WRONG, ("content-length", str(1 << 20))], 401),
+             ("/index.html", [], 405)]
+
+    def test_a_reset_comes_late_and_says_that_nothing_is_wrong(self):
+        web, began = self.web(), time.monotonic()
+        streams = [web.head("POST", path, fields, end=False) for path, fields, _ in self.EARLY]
+        self.assertEqual([web.answer(stream).status for stream in streams], [status for *_, status in self.EARLY])
+        for stream in streams:
+            # No window is given back: what is dropped has a bound.
+            self.assertLessEqual(web.send_until_reset(stream), STREAM_WINDOW)
+        self.assertGreaterEqual(time.monotonic() - began, 1)
+        self.assertEqual(web.resets, dict.fromkeys(streams, 0))
+        self.assertEqual(web.call("Ladder/GetStatus", token=TOKEN).status, 200)
+
+    def test_questions_that_end_then_leave_room_for_others(self):
+        web = self.web()
+        path, fields, status = self.EARLY[0]
+        # More than may go on at once.
+        for _ in range(150):
+            stream = web.head("POST", path, fields, end=False)
+            self.assertEqual(web.answer(stream).status, status)
+            web.socket.sendall(frame(DATA, END_STREAM, stream, b"{}"))
         self.assertEqual(web.call("Ladder/GetStatus", token=TOKEN).status, 200)
 
 

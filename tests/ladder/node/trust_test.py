@@ -274,7 +274,7 @@ class TroubleTest(NodeTest):
     def start_worker_for(self, server):
         self.addCleanup(server.stop)
         self.port = server.port
-        (self.folder / "work.token").write_text("secret\n")
+        (self.folder / "work.token").write_text(f"asz_{0:064}\n")
         return self.start_worker()
 
     def test_a_worker_whose_service_lacks_a_bot_says_so_and_asks_on(self):

@@ -122,7 +122,7 @@ class WorkersTest(NodeTest):
         server = SilentServer()
         self.addCleanup(server.close)
         self.port = int(server.address.rsplit(":", 1)[1])
-        (self.folder / "work.token").write_text("secret\n")
+        (self.folder / "work.token").write_text(f"asz_{0:064}\n")
         # With TLS it waits for the connection, without for the answer.
         for plain in (True, False):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

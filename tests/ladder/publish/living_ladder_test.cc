@@ -301,7 +301,7 @@ TEST_F(LivingLadderTest, AnEventOfWhichNothingCanBeComputedIsLeftOutAndOthersAre
   const std::vector<std::pair<std::string, std::string>> damages = {
       {"UPDATE run SET game = 'chess'", "chess"},
       {absl::StrCat("UPDATE planned_seat SET version = ", gamma, " WHERE version = ", alpha_),
-       "has played and is no entrant"}};
+       "must be an entrant"}};
   for (const auto& [sql, cause] : damages) {
     const std::string copy = ladder_.path() + ".damaged";
     std::filesystem::remove(copy);

@@ -54,6 +54,27 @@ TEST(ServiceText, CountsNothingWhereOrganisersAloneAreTold) {
             "Serving since 2026-12-01 18:00:05 UTC. You are token 12ab34cd56ef (marian).\n");
 }
 
+TEST(ServiceText, SaysThatNobodyPlaysWhatIsInPlay) {
+  v1::ServiceStatus status;
+  status.set_started_unix_us(kThen);
+  status.set_running_events(1);
+  EXPECT_THAT(
+      ServiceText(status),
+      HasSubstr("UTC. In play: 1 event, which waits: no worker is connected and --jobs is 0. "
+                "You are"));
+  status.set_running_events(2);
+  EXPECT_THAT(ServiceText(status), HasSubstr("In play: 2 events, which wait: no worker"));
+  v1::WorkerStatus& worker = *status.add_workers();
+  worker.set_worker("node7-1");
+  worker.set_unclocked("its speed is being measured");
+  worker.set_owner("marian");
+  EXPECT_THAT(ServiceText(status), HasSubstr("In play: 2 events. Played: 0 matches, 0 at a time."));
+  EXPECT_THAT(
+      ServiceText(status),
+      HasSubstr("; gets only tests and challenges of marian; gets nothing with a clock: its "
+                "speed is being measured\n"));
+}
+
 TEST(TokensSheet, HasARowForEachTokenWithItsScopesInWords) {
   v1::ListTokensResponse tokens;
   v1::TokenInfo& token = *tokens.add_tokens();

@@ -2,6 +2,7 @@
 not ours (python3-grpcio)."""
 
 import concurrent.futures
+import json
 import re
 import shlex
 import unittest
@@ -107,6 +108,25 @@ class AccessTest(ServiceTest):
         process = self.start_ladder("--server", f"unix:{self.folder_of_service}/front.sock", *arguments,
                                     env=self.environment(ASSIZE_TOKEN_FILE=str(file), ASSIZE_PLAIN="1"))
         return self.finish(process)
+
+    def test_an_owner_tests_versions_from_afar(self):
+        marian = self.token("submit", owner="marian")
+        for name in ("robin", "tuck"):
+            run = self.far(marian, "submit", self.bundle(name))
+            self.assertEqual(run.code, OK, run.err)
+        words = ["regress", "--game", "brigands", "--base", "robin", "--test", "tuck", "--sets", 2]
+        run = self.far(marian, *words, "--json")
+        self.assertIn(run.code, (0, 1, 2), run.err)
+        self.assertEqual(int(json.loads(run.out)["sets"]), 2)
+        started = self.far(marian, *words, "--detach")
+        self.assertEqual(started.code, OK, started.err)
+        # The commands that it names work as they stand.
+        stop = re.search(r"to stop it: ladder --server \S+ (cancel \S+)\n", started.out)
+        self.assertIsNotNone(stop, started.out)
+        stopped = self.far(marian, *shlex.split(stop[1]))
+        self.assertEqual(stopped.code, OK, stopped.err)
+        other = self.far(self.token("submit", owner="john"), *words)
+        self.assertEqual(other.code, 77, other.err)
 
     def test_the_same_commands_work_from_afar(self):
         marian = self.token("submit", "own", owner="marian")

@@ -6,6 +6,7 @@ import unittest
 import grpc
 
 from service_support import ServiceTest, pb, reason_of
+from ladder_support import CONFIGURATION
 from support import hold_port
 
 MOST_UPLOAD, MOST_REQUEST, MOST_QUESTION, MOST_TOKEN = 64 << 20, 2 << 20, 8192, 4096
@@ -62,11 +63,25 @@ class LengthsTest(ServiceTest):
         environment = {**self.environment(), "ASSIZE_TOKEN_FILE": str(token), "ASSIZE_PLAIN": "1"}
 
         def refused(size):
-            token.write_text("asz_x\n".ljust(size))
+            token.write_text(f"asz_{0:064}\n".ljust(size))
             # That nobody is there is noticed later.
             return self.finish(self.start_ladder("--server", f"127.0.0.1:{port}", "bots", env=environment)).err
         self.assertNotIn("bytes", refused(MOST_TOKEN))
         self.assertIn(f"{token} has {MOST_TOKEN + 1} bytes; at most {MOST_TOKEN} are allowed", refused(MOST_TOKEN + 1))
+
+    def test_a_file_without_a_token_is_named(self):
+        token, port = self.folder / "token", hold_port(self)
+        good = f"asz_{0:064}"
+        environment = {**self.environment(), "ASSIZE_TOKEN_FILE": str(token), "ASSIZE_PLAIN": "1"}
+        again = "; save it as UTF-8 without BOM"
+        for text, more in ((b"", ""), (b"x", ""), (b"asz_zz", ""), (f"{good}\n{good}\n".encode(), ""),
+                           (b"\x1b[1m" + good.encode(), ""), (good.encode("utf-16"), again),
+                           (b"\xef\xbb\xbf" + good.encode(), again)):
+            with self.subTest(text=text):
+                token.write_bytes(text)
+                run = self.finish(self.start_ladder("--server", f"127.0.0.1:{port}", "events", env=environment))
+                self.assertEqual((run.code, run.err),
+                                 (CONFIGURATION, f"ladder: {token}: no token in it (asz_ and 64 hex digits){more}\n"))
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 import os
 import signal
+import socket
 import sys
 
 from hostile_seat import NO_MESSAGE, Seat, hang, say
-from wire import connect, field, framed, hello, move
+from wire import MESSAGE, OPEN, connect, field, frame_head, framed, hello, move
 
 
 # --- does not come ---
@@ -60,6 +61,42 @@ def another_seat():
 
 def long_name():
     said_badly(hello(name="x" * 10_000))
+
+
+# --- ruins its descriptor, in frames ---
+
+
+def write_badly(data):
+    os.write(int(os.environ["ASSIZE_SEAT_FD"]), data)
+    hang()
+
+
+def sends_no_frames():
+    write_badly(b"GET / HTTP/1.1\r\n\r\n")
+
+
+def forgets_to_open():
+    write_badly(frame_head(MESSAGE, len(hello())) + hello())
+
+
+def closes_after_half_a_frame():
+    descriptor = int(os.environ["ASSIZE_SEAT_FD"])
+    os.write(descriptor, frame_head(OPEN)[:2])
+    os.close(descriptor)
+    hang()
+
+
+def closes_its_half_at_once():
+    socket.socket(fileno=os.dup(int(os.environ["ASSIZE_SEAT_FD"]))).shutdown(socket.SHUT_WR)
+    hang()
+
+
+def garbage_and_waits():
+    seat = Seat()
+    seat.open()
+    seat.send(NO_MESSAGE)
+    seat.end()
+    hang()
 
 
 # --- begins badly, then plays ---
