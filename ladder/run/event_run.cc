@@ -208,7 +208,7 @@ absl::Status EventRun::Play() {
   UseExecutor(executor.get());
   EventLoop loop(options_.store, executor.get(), schedule.get(), matches, installed,
                  SuspensionIn(options_.event), options_.observer);
-  const absl::Status played = loop.Run(options_.event.id);
+  const absl::Status played = loop.Run(options_.event.id, [this] { return stopped(); });
   UseExecutor(nullptr);
   // Its workers end before what they read is removed and compared.
   executor = nullptr;
@@ -226,6 +226,11 @@ void EventRun::UseExecutor(Executor* executor) {
   if (executor_ == nullptr) return;
   if (stop_ == Stop::kBeginning) executor_->StopBeginning();
   if (stop_ == Stop::kNow) executor_->StopNow();
+}
+
+bool EventRun::stopped() {
+  const MutexLock lock(mutex_);
+  return stop_ != Stop::kNone;
 }
 
 void EventRun::StopBeginning() {

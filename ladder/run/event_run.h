@@ -84,6 +84,7 @@ class EventRun {
   absl::StatusOr<std::unique_ptr<LocalExecutor>> MakeExecutor(const EventMatches& matches);
   // Which workers on other machines may play.
   absl::StatusOr<EventTerms> TermsForWorkers() const;
+  bool stopped();
   // nullptr: none. A stop that was asked for before is passed on.
   void UseExecutor(Executor* executor);
 

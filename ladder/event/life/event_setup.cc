@@ -9,11 +9,13 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/event/life/event_bounds.h"
 #include "ladder/event/life/event_entry.h"
 #include "ladder/event/rounds/regress_schedule.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/event/settings/live_delay.h"
 #include "ladder/event/settings/owners_apart.h"
+#include "ladder/event/settings/round_size.h"
 #include "ladder/event/settings/shared_seed.h"
 #include "ladder/event/settings/takes.h"
 #include "ladder/names/names.h"
@@ -213,6 +215,8 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchRequest& request, v1::EventSe
 
 absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& matches,
                                        const FormatRequest& format) {
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(format));
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(matches.clock_rules));
   v1::EventSettings settings;
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(matches, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::Format* kind, pairing::ParseFormat(format.format));
@@ -243,8 +247,12 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
     const size_t bots = setup.entrants.size();
     ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
     ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
+    ASSIZE_RETURN_IF_ERROR(CheckRoundSize(settings, rules, bots));
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
     ASSIZE_RETURN_IF_ERROR(CheckOwners(setup, settings, versions));
+  } else {
+    // At one table; how many it has is known once it has its field.
+    ASSIZE_RETURN_IF_ERROR(CheckRoundSize(settings, rules, settings.min_seats()));
   }
   setup.settings = settings;
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
@@ -279,6 +287,7 @@ absl::Status CheckCandidates(const RegressRequest& regress) {
 
 absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& matches,
                                         const RegressRequest& regress) {
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(matches.clock_rules));
   v1::EventSettings settings;
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(matches, &settings));
   setup.format = std::string(kRegressFormat);
@@ -294,6 +303,7 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
   ASSIZE_RETURN_IF_ERROR(WithContext(EloModelOf(regress.settings).status(), "--elo-model"));
   *settings.mutable_regress() = regress.settings;
   ASSIZE_RETURN_IF_ERROR(CheckRegress(settings));
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(settings.regress()));
   ASSIZE_RETURN_IF_ERROR(CheckCandidates(regress));
   ASSIZE_ASSIGN_OR_RETURN(const Version base, FindEntrant(store, regress.base, setup.game));
   setup.entrants = {base.id};

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "ladder/event/life/event_bounds.h"
 #include "ladder/event/settings/event_settings.h"
 #include "referee/base/hash.h"
 #include "referee/base/seed.h"
@@ -17,8 +18,6 @@ namespace {
 
 constexpr uint64_t kUsualMoveUs = 1'000'000;
 constexpr uint64_t kUsualBankUs = 5'000'000;
-constexpr int64_t kMaxClockUs = int64_t{86'400} * 1'000'000;
-constexpr uint32_t kMaxRounds = 1'000'000;
 
 absl::StatusOr<Seed> SeedIn(const std::string& field, const std::string& text) {
   if (text.empty()) return SeedFromKernel();
@@ -44,16 +43,6 @@ absl::StatusOr<games::OptionValues> OptionsIn(const v1::EventSpec& spec) {
   }
   AddOptionFiles(spec.option_files(), &options);
   return options;
-}
-
-absl::Status CheckClock(const v1::ClockRules& rules) {
-  const auto move = static_cast<int64_t>(rules.move_limit_us());
-  const auto bank = static_cast<int64_t>(rules.bank_us());
-  if (move >= 1 && move <= kMaxClockUs && bank >= 0 && bank <= kMaxClockUs) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(
-      "clock_rules: a move has 1 to 86,400,000,000 microseconds, a bank no more");
 }
 
 }  // namespace
@@ -102,7 +91,7 @@ absl::StatusOr<MatchRequest> MatchesIn(const v1::EventSpec& spec) {
     matches.clock_rules.set_move_limit_us(kUsualMoveUs);
     matches.clock_rules.set_bank_us(kUsualBankUs);
   }
-  ASSIZE_RETURN_IF_ERROR(CheckClock(matches.clock_rules));
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(matches.clock_rules));
   matches.no_pondering = spec.no_pondering();
   ASSIZE_ASSIGN_OR_RETURN(matches.seed, SeedIn("seed", spec.seed()));
   ASSIZE_ASSIGN_OR_RETURN(matches.ids, SeedIn("ids", spec.ids()));
@@ -110,9 +99,6 @@ absl::StatusOr<MatchRequest> MatchesIn(const v1::EventSpec& spec) {
 }
 
 absl::StatusOr<FormatRequest> FormatIn(const v1::EventSpec& spec) {
-  if (spec.rounds() > kMaxRounds || spec.sets() > kMaxRounds) {
-    return absl::InvalidArgumentError(absl::StrCat("rounds and sets: at most ", kMaxRounds));
-  }
   FormatRequest format;
   if (!spec.format().empty()) format.format = spec.format();
   format.rounds = spec.rounds();
@@ -129,6 +115,7 @@ absl::StatusOr<FormatRequest> FormatIn(const v1::EventSpec& spec) {
   if (!spec.live_delay().empty()) format.live_delay = spec.live_delay();
   format.challengers = {spec.challengers().begin(), spec.challengers().end()};
   format.bots = {spec.bots().begin(), spec.bots().end()};
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(format));
   return format;
 }
 

@@ -10,6 +10,7 @@
 #include "ladder/event/life/event_setup.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/event/settings/owners_apart.h"
+#include "ladder/event/settings/round_size.h"
 #include "ladder/event/settings/takes.h"
 #include "ladder/pairing/format.h"
 #include "referee/base/status.h"
@@ -61,6 +62,7 @@ absl::StatusOr<std::string> TakeField(Subject* of) {
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
                           FormatSettingsOf(of->event.setup, of->settings));
   ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(field.size())));
+  ASSIZE_RETURN_IF_ERROR(CheckRoundSize(of->settings, rules, field.size()));
   ASSIZE_RETURN_IF_ERROR(CheckOwners(of->event.setup, of->settings, field));
   ASSIZE_RETURN_IF_ERROR(ladder.AddEntrants(of->event.id, of->event.setup.entrants));
   return absl::StrCat("with ", Counted(static_cast<int64_t>(field.size()), "bot", "bots"));

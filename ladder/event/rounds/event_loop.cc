@@ -13,6 +13,9 @@
 namespace assize::ladder {
 namespace {
 
+// Matches of a round that are stored together, between two looks at whether to stop.
+constexpr int64_t kMatchesAtOnce = 4096;
+
 // The sets from `begin` on that are in one slice with it.
 std::span<const SetPlan> SliceAt(const std::vector<SetPlan>& sets, size_t begin) {
   const auto end = std::find_if(sets.begin() + static_cast<ptrdiff_t>(begin), sets.end(),
@@ -51,8 +54,9 @@ EventLoop::EventLoop(LadderStore* store, Executor* executor, Schedule* schedule,
       observer_(observer),
       trial_(executor) {}
 
-absl::Status EventLoop::Run(EventId event) {
+absl::Status EventLoop::Run(EventId event, std::function<bool()> stopped) {
   event_ = event;
+  state_.stopped = std::move(stopped);
   ASSIZE_ASSIGN_OR_RETURN(Recovered taken, executor_->Recover());
   leftovers_ = std::move(taken.results);
   for (const std::string& note : taken.notes) observer_->OnNote(note);
@@ -66,19 +70,45 @@ absl::Status EventLoop::Run(EventId event) {
     if (!observer_->MayPlan()) return absl::CancelledError("the next round is not to be planned");
     ASSIZE_RETURN_IF_ERROR(SuspendForfeiters());
     ASSIZE_ASSIGN_OR_RETURN(state_.dropouts, FindDropouts());
-    ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state_));
+    ASSIZE_ASSIGN_OR_RETURN(std::optional<RoundPlan> round, schedule_->NextRound(state_));
     if (!round.has_value()) return store_->FinishEvent(event_, absl::ToUnixMicros(absl::Now()));
-    ASSIZE_RETURN_IF_ERROR(Plan(*round));
+    ASSIZE_RETURN_IF_ERROR(Plan(*std::move(round)));
   }
 }
 
-absl::Status EventLoop::Plan(const RoundPlan& round) {
-  if (state_.rounds.empty() || state_.rounds.back().plan.number != round.number) {
-    return store_->PlanRound(event_, round);
+absl::Status EventLoop::Plan(RoundPlan round) {
+  if (!state_.rounds.empty() && state_.rounds.back().plan.number == round.number) {
+    ASSIZE_RETURN_IF_ERROR(store_->AddSets(event_, round));
+    // It has changed: read it again.
+    state_.rounds.pop_back();
+    return absl::OkStatus();
   }
-  ASSIZE_RETURN_IF_ERROR(store_->AddSets(event_, round));
-  // It has changed: read it again.
-  state_.rounds.pop_back();
+  std::vector<SetPlan> sets = std::exchange(round.sets, {});
+  return store_->Together([&] { return PlanSlices(std::move(sets), std::move(round)); });
+}
+
+// Dropouts are as of the first slice, which is the whole of all but large rounds.
+absl::Status EventLoop::PlanSlices(std::vector<SetPlan> sets, RoundPlan first) {
+  const auto all = static_cast<int64_t>(CountMatches(sets));
+  RoundPlan slice = std::move(first);
+  int64_t planned = 0;
+  for (size_t next = 0; next < sets.size() || next == 0;) {
+    int64_t matches = 0;
+    while (next < sets.size() && matches < kMatchesAtOnce) {
+      matches += static_cast<int64_t>(sets[next].matches.size());
+      slice.sets.push_back(std::move(sets[next++]));
+    }
+    const bool whole = matches == all;
+    ASSIZE_RETURN_IF_ERROR(planned == 0 ? store_->PlanRound(event_, slice)
+                                        : store_->AddSets(event_, slice));
+    if (whole) return absl::OkStatus();
+    planned += matches;
+    observer_->OnPlanning(slice.number, planned, all);
+    if (state_.stopped && state_.stopped()) {
+      return absl::CancelledError("stopped while a round was planned");
+    }
+    slice = {.number = slice.number, .sets = {}, .byes = {}, .dropouts = {}};
+  }
   return absl::OkStatus();
 }
 

@@ -12,6 +12,7 @@
 #define ASSIZE_LADDER_EVENT_ROUNDS_EVENT_LOOP_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -34,6 +35,9 @@ class EventObserver {
  public:
   virtual ~EventObserver() = default;
 
+  // `planned` of the round's matches are planned: for large rounds, again and again. The store is
+  // locked meanwhile, and must not be called.
+  virtual void OnPlanning(int /*round*/, int64_t /*planned*/, int64_t /*all*/) {}
   // A round is being played, from its beginning or from where it was left: `open_matches` of its
   // matches are open.
   virtual void OnRound(const RoundPlan& round, int open_matches) = 0;
@@ -70,13 +74,15 @@ class EventLoop {
   EventLoop(LadderStore* store, Executor* executor, Schedule* schedule, EventMatches matches,
             InstalledVersions installed, Suspension suspension, EventObserver* observer);
 
-  // Until the event is over; then OK. kCancelled: the executor was stopped. After any error the
-  // event can go on later.
-  absl::Status Run(EventId event);
+  // Until the event is over; then OK. kCancelled: the executor was stopped, or `stopped` has become
+  // true while a large round was planned, of which nothing is kept then. After any error the event
+  // can go on later.
+  absl::Status Run(EventId event, std::function<bool()> stopped = {});
 
  private:
-  // Stores what the schedule wants next.
-  absl::Status Plan(const RoundPlan& round);
+  // Stores what the schedule wants next: slice by slice, in one transaction.
+  absl::Status Plan(RoundPlan round);
+  absl::Status PlanSlices(std::vector<SetPlan> sets, RoundPlan first);
   // Brings state_ up to date.
   absl::Status LoadState();
   absl::Status PlayOpenMatches(const Round& round);

@@ -1,19 +1,23 @@
 #include "ladder/event/rounds/format_schedule.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/rounds/event_history.h"
-#include "ladder/event/rounds/round_batch.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/event/settings/owners_apart.h"
+#include "ladder/event/settings/round_size.h"
 #include "ladder/pairing/format.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
+
+// How often it is asked whether to stop.
+constexpr size_t kSetsAtOnce = 256;
 
 // The round in the store's terms.
 class RoundWriter {
@@ -27,7 +31,7 @@ class RoundWriter {
   }
 
   // One more set at each of these tables of the last round.
-  RoundPlan WritePlayoff(const std::vector<pairing::Pod>& pods) {
+  RoundPlan WritePlayoff(const std::vector<pairing::Pod>& pods) && {
     const RoundPlan& last = state_.rounds.back().plan;
     plan_.number = last.number;
     for (const pairing::Pod& pod : pods) {
@@ -35,12 +39,18 @@ class RoundWriter {
       plan_.sets.back().label =
           absl::StrCat(std::string(kPlayoffLabel), PlayoffSets(state_.event, last, pod) + 1);
     }
-    return plan_;
+    return std::move(plan_);
   }
 
-  RoundPlan Write(const pairing::PairedRound& round) {
+  absl::StatusOr<RoundPlan> Write(const pairing::PairedRound& round) && {
+    ASSIZE_RETURN_IF_ERROR(
+        CheckPairedRound(settings_, format_, round.pods, state_.event.entrants.size()));
+    plan_.sets.reserve(round.pods.size() * settings_.sets());
     for (const pairing::Pod& pod : round.pods) {
-      for (uint32_t i = 0; i < settings_.sets(); ++i) AddSet(pod);
+      for (uint32_t i = 0; i < settings_.sets(); ++i) {
+        AddSet(pod);
+        if (IsStopped()) return absl::CancelledError("stopped while a round was planned");
+      }
     }
     for (const pairing::PlayerBye& bye : round.byes) {
       const pairing::Points points = pairing::PointsOfBye(bye.kind, format_.bye_points);
@@ -48,7 +58,7 @@ class RoundWriter {
                             .kind = std::string(pairing::ByeKindName(bye.kind)),
                             .score = static_cast<double>(points) / sets::kPoint});
     }
-    return plan_;
+    return std::move(plan_);
   }
 
  private:
@@ -56,21 +66,30 @@ class RoundWriter {
     return state_.event.entrants[player].version;
   }
 
+  bool IsStopped() const {
+    return plan_.sets.size() % kSetsAtOnce == 0 && state_.stopped && state_.stopped();
+  }
+
   void AddSet(const pairing::Pod& pod) {
-    const match::RunSeeds seeds = SeedsOf(state_.event.setup, settings_);
-    std::vector<std::vector<VersionId>> orders;
-    for (const sets::PlannedMatch& match :
-         sets::PlanSet(sets::SeedsOfSet(seeds, next_set_), pod, format_.seating, format_.side_of,
-                       RowCount(settings_))) {
-      std::vector<VersionId>& order = orders.emplace_back();
-      for (pairing::Player player : match.seats) order.push_back(VersionOf(player));
+    std::vector<sets::PlannedMatch> matches =
+        sets::PlanSet(sets::SeedsOfSet(seeds_, next_set_), pod, format_.seating, format_.side_of,
+                      RowCount(settings_));
+    SetPlan& set = plan_.sets.emplace_back();
+    set.number = next_set_++;
+    set.matches.reserve(matches.size());
+    for (sets::PlannedMatch& match : matches) {
+      MatchPlan& plan = set.matches.emplace_back();
+      plan.match_id = std::move(match.seeds.match_id);
+      plan.rotation = static_cast<int>(set.matches.size()) - 1;
+      plan.seats.reserve(match.seats.size());
+      for (pairing::Player player : match.seats) plan.seats.push_back(VersionOf(player));
     }
-    plan_.sets.push_back(PlanOfSet(seeds, next_set_++, orders));
   }
 
   const EventState& state_;
   const v1::EventSettings& settings_;
   const pairing::FormatSettings& format_;
+  const match::RunSeeds seeds_ = SeedsOf(state_.event.setup, settings_);
   RoundPlan plan_;
   int64_t next_set_ = 0;
 };

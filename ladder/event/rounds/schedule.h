@@ -3,6 +3,7 @@
 #ifndef ASSIZE_LADDER_EVENT_ROUNDS_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_ROUNDS_SCHEDULE_H_
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ struct EventState {
   std::vector<Dropout> dropouts;
   // Of the versions that are entrants.
   std::map<VersionId, std::string> owners = {};
+  // Whether it is to stop: asked while a large round is planned. Empty: never.
+  std::function<bool()> stopped = {};
 };
 
 // How many sets have been planned; the number of the next one.
@@ -38,7 +41,7 @@ class Schedule {
 
   // The next round, with `state.dropouts` in it; or, with the number of the last round, further
   // sets for that one and nothing else; nullopt: the event is over. Equal states give equal rounds,
-  // so that an event which is resumed goes on as it would have gone on.
+  // so that an event which is resumed goes on as it would have gone on. kCancelled: it was stopped.
   virtual absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& state) = 0;
 };
 

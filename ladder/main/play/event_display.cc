@@ -6,6 +6,7 @@
 #include <iostream>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/regress_report.h"
 
@@ -18,6 +19,17 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kPlainEvery(10);
 
 }  // namespace
+
+void EventDisplay::OnPlanning(int round, int64_t planned, int64_t all) {
+  const Progress::Time now = Clock::now();
+  const MutexLock lock(mutex_);
+  const std::string text =
+      absl::StrCat("Round ", round, ": ", planned, " of ", all, " matches planned");
+  if (isatty(STDERR_FILENO) != 0) return line_.Show(text);
+  if (now < plain_due_) return;
+  plain_due_ = now + kPlainEvery;
+  PrintLine(text);
+}
 
 void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   const Progress::Time now = Clock::now();

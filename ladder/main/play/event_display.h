@@ -3,6 +3,7 @@
 #ifndef ASSIZE_LADDER_MAIN_PLAY_EVENT_DISPLAY_H_
 #define ASSIZE_LADDER_MAIN_PLAY_EVENT_DISPLAY_H_
 
+#include <cstdint>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
@@ -20,6 +21,7 @@ class EventDisplay : public EventObserver {
   EventDisplay(const EventOutlook& outlook, WorkLine::Volume volume)
       : is_endless_(outlook.endless), volume_(volume), line_(volume), progress_(outlook) {}
 
+  void OnPlanning(int round, int64_t planned, int64_t all) override;
   void OnRound(const RoundPlan& round, int open_matches) override;
   void OnMatch() override;
   void OnRoundOver(const EventState& state) override;

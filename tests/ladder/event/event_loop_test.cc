@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +50,36 @@ TEST_F(EventLoopTest, PlaysFurtherSetsOfARoundBeforeTheNextOne) {
     EXPECT_EQ(set.number, number++);
     EXPECT_EQ(set.round, number <= 4 ? 1 : 2);
   }
+}
+
+// A large round is stored in slices of one transaction.
+TEST_F(EventLoopTest, AStopWhileALargeRoundIsPlannedLeavesNothingOfIt) {
+  schedule_.rounds = {std::vector(3000, std::pair(greedy_, random_))};
+  executor_.stop_after = 0;
+  stopped_ = [this] { return !observer_.planning.empty(); };
+  const absl::Status stopped = Run();
+  EXPECT_EQ(stopped.code(), absl::StatusCode::kCancelled);
+  EXPECT_THAT(observer_.planning, ElementsAre(std::array<int64_t, 3>{1, 4096, 6000}));
+  EXPECT_THAT(Get(ladder_->LoadRounds(event_)), IsEmpty());
+  EXPECT_THAT(observer_.open, IsEmpty());
+
+  stopped_ = nullptr;
+  observer_.planning.clear();
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled) << "by the executor";
+  EXPECT_THAT(observer_.planning, ElementsAre(std::array<int64_t, 3>{1, 4096, 6000},
+                                              std::array<int64_t, 3>{1, 6000, 6000}));
+  const std::vector<Round> rounds = Get(ladder_->LoadRounds(event_));
+  ASSERT_THAT(rounds, SizeIs(1));
+  EXPECT_THAT(rounds[0].plan.sets, SizeIs(3000));
+  for (int64_t set = 0; set < 3000; ++set) EXPECT_EQ(rounds[0].plan.sets[set].number, set);
+  EXPECT_THAT(observer_.open, ElementsAre(6000));
+}
+
+TEST_F(EventLoopTest, ASmallRoundIsPlannedAsAWhole) {
+  stopped_ = [] { return true; };
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_THAT(observer_.planning, IsEmpty());
 }
 
 TEST_F(EventLoopTest, PutsResultsWhereTheyWerePlannedInWhateverOrderTheyCome) {

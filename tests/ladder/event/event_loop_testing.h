@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -136,11 +137,15 @@ class FakeSchedule : public Schedule {
 class FakeObserver : public EventObserver {
  public:
   void OnRound(const RoundPlan&, int open_matches) override { open.push_back(open_matches); }
+  void OnPlanning(int round, int64_t planned, int64_t all) override {
+    planning.push_back({round, planned, all});
+  }
   void OnMatch() override { ++matches; }
   void OnRoundOver(const EventState&) override {}
   void OnNote(const std::string& text) override { notes.push_back(text); }
 
   std::vector<int> open;
+  std::vector<std::array<int64_t, 3>> planning;
   int matches = 0;
   std::vector<std::string> notes;
 };
@@ -162,7 +167,7 @@ class EventLoopTest : public ::testing::Test {
     }
     return EventLoop(&ladder_.store(), &executor_, &schedule_, matches, installed, suspension,
                      &observer_)
-        .Run(event_);
+        .Run(event_, stopped_);
   }
   static std::string FolderOf(VersionId version) { return absl::StrCat("/bots/", version); }
   // Each match in which the bot plays ends its worker, unless `spared` is true for it.
@@ -207,6 +212,7 @@ class EventLoopTest : public ::testing::Test {
   const VersionId robin_ = ladder_.AddBot("robin");
   const EventId event_ = ladder_.AddEvent({greedy_, random_, robin_});
   v1::EventSettings settings_;
+  std::function<bool()> stopped_;
   FakeExecutor executor_;
   FakeSchedule schedule_;
   FakeObserver observer_;

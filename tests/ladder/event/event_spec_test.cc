@@ -4,14 +4,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "ladder/event/life/event_bounds.h"
 #include "referee/base/seed.h"
 
 namespace assize::ladder {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -167,13 +172,80 @@ TEST(EventSpec, AClockHasAMoveAndNoMoreThanADay) {
   EXPECT_EQ(status_of(UINT64_MAX, 0), absl::StatusCode::kInvalidArgument);
 }
 
-TEST(EventSpec, RoundsAndSetsAreBounded) {
-  v1::EventSpec spec;
-  spec.set_rounds(1'000'000);
-  spec.set_sets(1'000'000);
-  EXPECT_TRUE(FormatIn(spec).ok());
-  spec.set_sets(1'000'001);
-  EXPECT_EQ(FormatIn(spec).status().message(), "rounds and sets: at most 1000000");
+TEST(EventSpec, NumbersAreBounded) {
+  struct Field {
+    std::string name;
+    void (v1::EventSpec::*set)(uint32_t);
+    uint32_t most;
+  };
+  for (const Field& field : {Field{"rounds", &v1::EventSpec::set_rounds, 1'000'000},
+                             Field{"sets", &v1::EventSpec::set_sets, 1'000'000},
+                             Field{"playoff", &v1::EventSpec::set_playoff, 1000},
+                             Field{"half_byes", &v1::EventSpec::set_half_byes, 1000}}) {
+    const auto status_of = [&field](uint32_t value) {
+      v1::EventSpec spec;
+      (spec.*field.set)(value);
+      return FormatIn(spec).status();
+    };
+    EXPECT_TRUE(status_of(0).ok()) << field.name;
+    EXPECT_TRUE(status_of(field.most).ok()) << field.name;
+    for (const uint32_t value : {field.most + 1, UINT32_MAX}) {
+      EXPECT_EQ(status_of(value).code(), absl::StatusCode::kInvalidArgument) << field.name;
+      EXPECT_THAT(std::string(status_of(value).message()),
+                  AllOf(HasSubstr(absl::StrCat(field.name, ": ", value, "; must be ")),
+                        HasSubstr(absl::StrCat(" to ", field.most))));
+    }
+  }
+}
+
+TEST(EventSpec, WhatAClockChargesIsBounded) {
+  const auto error_of = [](const auto& change) {
+    v1::EventSpec spec;
+    spec.mutable_clock_rules()->set_move_limit_us(1);
+    change(spec.mutable_clock_rules());
+    return std::string(MatchesIn(spec).status().message());
+  };
+  const auto factor = [](uint32_t value) {
+    return [value](v1::ClockRules* rules) {
+      rules->set_charged(v1::ClockRules::CHARGED_CPU);
+      rules->set_wall_factor(value);
+    };
+  };
+  EXPECT_EQ(error_of(factor(1000)), "");
+  EXPECT_EQ(error_of(factor(1001)), "clock_rules: wall_factor: 1001; must be 0 to 1000");
+  EXPECT_EQ(error_of([](v1::ClockRules* rules) { rules->set_most_credit_us(10'000'000); }), "");
+  EXPECT_EQ(error_of([](v1::ClockRules* rules) { rules->set_most_credit_us(10'000'001); }),
+            "clock_rules: most_credit_us: 10000001; must be 0 to 10000000");
+  EXPECT_EQ(error_of([](v1::ClockRules* rules) {
+              rules->set_charged(static_cast<v1::ClockRules::Charged>(7));
+            }),
+            "clock_rules: charged: 7; must be CHARGED_WALL or CHARGED_CPU");
+}
+
+TEST(EventBounds, ATestOfVersionsHasHypothesesRatesAndSets) {
+  v1::RegressSettings usual;
+  usual.set_elo1(10);
+  usual.set_alpha(0.05);
+  usual.set_beta(0.05);
+  usual.set_most_sets(20'000);
+  EXPECT_TRUE(CheckBounds(usual).ok());
+  const auto error_of = [&usual](const auto& change) {
+    v1::RegressSettings settings = usual;
+    change(settings);
+    return std::string(CheckBounds(settings).message());
+  };
+  EXPECT_EQ(error_of([](v1::RegressSettings& of) { of.set_elo1(1001); }),
+            "elo1: 1001; must be -1000 to 1000");
+  EXPECT_EQ(error_of([](v1::RegressSettings& of) { of.set_elo0(std::nan("")); }),
+            "elo0: nan; must be -1000 to 1000");
+  EXPECT_EQ(error_of([](v1::RegressSettings& of) { of.set_alpha(0.00001); }),
+            "alpha: 1e-05; must be 0.0001 to 0.4999");
+  EXPECT_EQ(error_of([](v1::RegressSettings& of) { of.set_most_sets(UINT32_MAX); }),
+            "most_sets: 4294967295; must be 2 to 1000000");
+  EXPECT_EQ(error_of([](v1::RegressSettings& of) { of.set_most_sets(0); }),
+            "most_sets: 0; must be 2 to 1000000");
+  EXPECT_EQ(error_of([](v1::RegressSettings& of) { of.set_fixed_sets(1); }),
+            "fixed_sets: 1; must be 2 to 1000000");
 }
 
 }  // namespace
