@@ -7,6 +7,7 @@
 #include "ladder/names/names.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
+#include "referee/base/text/shell_word.h"
 
 namespace assize::ladder {
 namespace {
@@ -69,7 +70,8 @@ absl::Status OwnersError(const Version& version, std::string_view owner, std::st
                                          version.bot == bot ? " belongs to " : " of ",
                                          Quoted(version.owner), ", not ", Quoted(owner));
   if (!SameName(version.owner, owner)) {
-    return absl::PermissionDeniedError(absl::StrCat(whose, "; choose another name"));
+    return absl::PermissionDeniedError(absl::StrCat(
+        whose, "; choose another name, or name its owner: --owner ", ShellWord(version.owner)));
   }
   return absl::PermissionDeniedError(absl::StrCat(
       whose, "; to replace it, write its owner as it is: --owner ", Quoted(version.owner)));

@@ -71,9 +71,11 @@ Light PlaysLight(const std::vector<OwnSeat>& seats) {
 }
 
 Light BeatsLight(const std::string& yardstick, std::optional<double> stronger) {
-  if (yardstick.empty()) return LightOf(Light::COLOR_GREY, "the ladder has no such bot");
+  if (yardstick.empty())
+    return LightOf(Light::COLOR_GREY,
+                   "no such bot plays on the ladder; compare with another by --yardstick BOT");
   if (!stronger.has_value()) {
-    return LightOf(Light::COLOR_GREY, "no games compare it with " + yardstick);
+    return LightOf(Light::COLOR_GREY, "no matches compare it with " + yardstick);
   }
   const Light::Color color = *stronger >= kConfident ? Light::COLOR_GREEN
                              : *stronger >= 0.5      ? Light::COLOR_YELLOW

@@ -201,7 +201,7 @@ std::string SetsText(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const int64_t later = AllLaterSets(state);
   std::string text = absl::StrCat("After ", Counted(sprt.sets(), "set", "sets"), " of ",
-                                  Counted(sprt.plan().games, "game", "games"));
+                                  Counted(sprt.plan().games, "match", "matches"));
   if (!state.candidates.empty()) {
     absl::StrAppend(&text, ", and ", AllSets(state) - sprt.sets(), " of the other candidates");
   }
@@ -427,7 +427,7 @@ std::string VerdictText(const RegressState& state) {
                   FaultsText(state.base, state.base_faults), "\n");
   if (ManyForfeits(state)) {
     absl::StrAppend(&text,
-                    "WARNING: more than 2 % of a side's games were forfeited. They count "
+                    "WARNING: more than 2 % of a side's matches were forfeited. They count "
                     "as losses, so the\nverdict is about stability as "
                     "much as strength.\n");
   }

@@ -43,16 +43,16 @@ stats::SetScores ScoresOf(const GameTable& table, const GameTable::Set& set,
 
 std::string WorthText(const stats::SetEfficiency& sets) {
   if (sets.worth == 0) return "";
-  const std::string set = absl::StrFormat("A set of %d games", sets.games_per_set);
+  const std::string set = absl::StrFormat("A set of %d matches", sets.games_per_set);
   if (std::isinf(sets.worth)) {
     return absl::StrCat(
-        set, " is worth more than any number of independent games, since all sets scored alike");
+        set, " is worth more than any number of independent matches, since all sets scored alike");
   }
   if (std::isinf(sets.worth_upper)) {
-    return absl::StrFormat("%s is equal to about %.1f independent games (too few for an interval)",
-                           set, sets.worth);
+    return absl::StrFormat(
+        "%s is equal to about %.1f independent matches (too few for an interval)", set, sets.worth);
   }
-  return absl::StrFormat("%s is equal to %.1f independent games (95 %%: %.1f to %.1f)", set,
+  return absl::StrFormat("%s is equal to %.1f independent matches (95 %%: %.1f to %.1f)", set,
                          sets.worth, sets.worth_lower, sets.worth_upper);
 }
 

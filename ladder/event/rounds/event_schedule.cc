@@ -44,7 +44,7 @@ absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
                           FormatSettingsOf(event.setup, settings));
   return EventOutlook{.rounds = pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
-                      .seats = rules.any_size ? 0 : rules.seats,
+                      .seats = rules.any_size || settings.has_rerun() ? 0 : rules.seats,
                       .endless = rules.kind->endless,
                       .shrinking = rules.kind->shrinking};
 }

@@ -21,7 +21,7 @@ Suspension SuspensionIn(const Event& event);
 struct EventOutlook {
   // nullopt: not known, or without end.
   std::optional<int> rounds;
-  // That tables should have; 0: any number.
+  // That tables should have; 0: any number, as of sets that are played again.
   int seats = 2;
   // Rounds are many and short: they are shown every few seconds only.
   bool endless = false;

@@ -43,7 +43,7 @@ constexpr char kExamples[] =
     "changed bot again makes a new version of it; one that has not changed is \"unchanged\"\n"
     "(exit code 0). Names of bots are unique on a ladder, whatever the case of their letters;\n"
     "only a bot's owner, written as before, adds versions to it. Before it is accepted the\n"
-    "bot plays a smoke match against itself in each of its games, with the clock of an event:\n"
+    "bot plays a smoke match against itself in each of its games, with the clock of an event;\n"
     "submit with the --move-limit and --bank that your events will have. If one of several bots\n"
     "is refused, the others are still accepted; the exit code is that of the first refusal.";
 

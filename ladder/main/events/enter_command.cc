@@ -8,6 +8,7 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
+#include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
 #include "referee/base/text/shell_word.h"
 
@@ -27,6 +28,10 @@ absl::StatusOr<std::string> Enter(client::Client& ladder, const Settings& settin
   ASSIZE_ASSIGN_OR_RETURN(const v1::EnterBotsResponse entered, ladder.Act(request));
   // A service goes on by itself.
   if (ladder.store() == nullptr) return report::EnteredText(entered);
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, ladder.store()->FindEvent(entered.event()));
+  if (event.setup.settings.draft()) {
+    return report::EnteredText(entered) + report::DraftText(entered.event(), settings.database);
+  }
   return absl::StrCat(report::EnteredText(entered),
                       "To go on: ", report::CommandFor("resume", settings.database), " ",
                       ShellWord(entered.event()), "\n");

@@ -30,7 +30,7 @@ constexpr char kExamples[] =
     "  ladder run club.db --game brigands --format gauntlet --sets 10 my-bot greedy random\n"
     "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
-    "active bots enter. After a stop, repeat the command, or: ladder resume DB EVENT\n"
+    "active bots enter. After a stop, repeat the command, or: ladder resume DB EVENT.\n"
     "At tables of more than two seats no two bots have one owner, unless --same-owner allow: a\n"
     "class whose bots all have one owner needs it.\n"
     "Knockout: which bots advance from a table is decided by points, then by the shares of all\n"

@@ -61,7 +61,7 @@ class RegressTest(EventTest):
         for event in ((), ("test",)):  # It is the newest one too.
             text = self.expect(0, "standings", self.db, *event).out
             self.assertIn("test of greedy@1 against random@1", text)
-            self.assertIn("After 2 sets of 2 games", text)
+            self.assertIn("After 2 sets of 2 matches", text)
         (row,) = csv.DictReader(self.expect(0, "standings", self.db, "--format", "csv").out.splitlines())
         self.assertEqual((row["base"], row["test"], row["sets"]), ("random@1", "greedy@1", "2"))
         self.assertIn("verdict", self.expect(78, "standings", self.db, "--format", "trf").err)

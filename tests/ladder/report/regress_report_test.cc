@@ -228,7 +228,7 @@ TEST(WorthOfSets, IsOneGameIfTheGamesOfASetRepeatEachOther) {
   EXPECT_EQ(worths[0].games_per_set, 2);
   EXPECT_NEAR(worths[0].worth, 1, 0.05);
   EXPECT_THAT(WorthText(worths[0]),
-              HasSubstr("A set of 2 games is equal to 1.0 independent games"));
+              HasSubstr("A set of 2 matches is equal to 1.0 independent matches"));
 }
 
 TEST(WorthOfSets, IsWithoutBoundIfTheGamesOfASetCancelOut) {
@@ -236,7 +236,7 @@ TEST(WorthOfSets, IsWithoutBoundIfTheGamesOfASetCancelOut) {
   for (int i = 0; i < 10 * kFewestSetsOfWorth; ++i) AddSet(i % 2, 1 - i % 2, &table);
   const auto worths = WorthOfSets(table);
   ASSERT_THAT(worths, SizeIs(1));
-  EXPECT_THAT(WorthText(worths[0]), HasSubstr("more than any number of independent games"));
+  EXPECT_THAT(WorthText(worths[0]), HasSubstr("more than any number of independent matches"));
 }
 
 TEST(WorthOfSets, IsNotToldOfFewSets) {
@@ -259,7 +259,7 @@ TEST(RegressReport, ListsAllCandidates) {
   const std::string text = VerdictText(TwoCandidates());
   EXPECT_THAT(text, AllOf(StartsWith("Undecided: "), HasSubstr("candidate"), HasSubstr("worse@1"),
                           HasSubstr("rejected"), HasSubstr("(family-wise error)"),
-                          HasSubstr("sets of 2 games, and ")));
+                          HasSubstr("sets of 2 matches, and ")));
   const v1::RegressReport report = DescribeRegress("e", "g", TwoCandidates());
   ASSERT_EQ(report.candidates_size(), 2);
   EXPECT_EQ(report.verdict(), "undecided");

@@ -89,7 +89,7 @@ class TuneTest(EventTest):
             self.expect(0, *command.split()[1:])
         run = self.ladder(*commands[3].split()[1:], "--sets", 2)
         self.assertIn(run.code, (0, 1, 2), run.err)
-        self.assertIn("After 2 sets of 4 games", run.out)
+        self.assertIn("After 2 sets of 4 matches", run.out)
 
     def stop_and_go_on(self, number, code):
         """The report of a tuning that was ended once, by this signal."""
