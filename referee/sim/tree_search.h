@@ -53,6 +53,8 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
+#include "referee/games/field_bytes.h"
+#include "referee/games/table_writing.h"
 #include "referee/sim/tree_options.h"
 
 namespace assize::sim {
