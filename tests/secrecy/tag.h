@@ -15,13 +15,16 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "referee/games/field_bytes.h"
 #include "tests/secrecy/canary.h"
 
 namespace assize::games {
 
+// Which no field of a message has.
+inline constexpr int kNoFieldsNumber = 4242;
+
 // Adds bytes to a message that none of its fields shows.
 inline void InjectLeak(const std::string& bytes, google::protobuf::Message* message) {
-  constexpr int kNoFieldsNumber = 4242;
   message->GetReflection()->MutableUnknownFields(message)->AddLengthDelimited(kNoFieldsNumber,
                                                                               bytes);
 }
@@ -29,6 +32,12 @@ inline void InjectLeak(const std::string& bytes, google::protobuf::Message* mess
 template <class... Parts>
 void Tag(google::protobuf::Message* message, const Parts&... fact) {
   if (CanariesAreSet()) InjectLeak(CanaryOf(absl::StrCat(fact...)), message);
+}
+
+// The same in a message that is written as bytes.
+template <class... Parts>
+void Tag(FieldBytes& bytes, const Parts&... fact) {
+  if (CanariesAreSet()) bytes.Text(kNoFieldsNumber, CanaryOf(absl::StrCat(fact...)));
 }
 
 // The value with the label of its fact.
