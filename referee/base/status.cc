@@ -51,6 +51,8 @@ ExitCode ExitCodeOf(const absl::Status& status) {
     case absl::StatusCode::kAlreadyExists:
       return ExitCode::kCannotCreate;
     case absl::StatusCode::kResourceExhausted:
+    // The system has failed in a way that has no code of its own.
+    case absl::StatusCode::kUnknown:
       return ExitCode::kIoError;
     case absl::StatusCode::kAborted:
       return ExitCode::kLocked;

@@ -31,8 +31,6 @@ absl::StatusCode CodeOf(int error_number) {
       return absl::StatusCode::kPermissionDenied;
     case ENOENT:
     case ENOTDIR:
-    // No file, where one is needed.
-    case EISDIR:
       return absl::StatusCode::kNotFound;
     default:
       return absl::StatusCode::kResourceExhausted;
@@ -49,8 +47,15 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
 
 namespace {
 
+// In reading: a folder is no file, and a file whose reading fails does not mean that we have run out
+// of something.
 absl::Status Failed(const std::string& path, std::string_view doing) {
-  return FileError(path, absl::StrCat("can't ", std::string(doing)), errno);
+  const int number = errno;
+  const absl::StatusCode code = number == EISDIR ? absl::StatusCode::kNotFound
+                                : number == EIO  ? absl::StatusCode::kUnknown
+                                                 : CodeOf(number);
+  return absl::Status(code, absl::StrCat(path, ": can't ", std::string(doing), ": ",
+                                         std::generic_category().message(number)));
 }
 
 // No more than `most` bytes.
