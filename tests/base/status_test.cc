@@ -63,7 +63,7 @@ TEST(ExitCode, EveryStatusCodeHasTheOneThatTheCommandsPromise) {
       {absl::StatusCode::kFailedPrecondition, 78},
       {absl::StatusCode::kCancelled, 130},
       {absl::StatusCode::kInternal, 70},
-      {absl::StatusCode::kUnknown, 70},
+      {absl::StatusCode::kUnknown, 74},
       {absl::StatusCode::kUnimplemented, 69},
       {absl::StatusCode::kOutOfRange, 64},
       {absl::StatusCode::kDeadlineExceeded, 69},
