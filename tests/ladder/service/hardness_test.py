@@ -221,7 +221,7 @@ class HardnessTest(ServiceTest):
             self.assertEqual(run.code, 64, run.err)
             self.assertIn(f"--server {mistyped}: must be HOST:PORT", run.err)
         self.assertNotIn("In play", good.out)
-        wrong = self.far(address, token[:-1], "status", ca=chain)
+        wrong = self.far(address, token[:-1] + ("1" if token[-1] == "0" else "0"), "status", ca=chain)
         self.assertEqual(wrong.code, NO_PERMISSION)
         self.assertRegex(wrong.err, re.escape(address) + ".*not known here.*token")
         denied = self.far(address, token, "token", "list", ca=chain)
