@@ -24,12 +24,6 @@ absl::Status CheckRound(int round, int line, std::string_view what, int planned)
                    planned, planned == 1 ? " round is" : " rounds are", " planned (record 142)"));
 }
 
-// The last round that TRF can name stands for the last one of the tournament.
-absl::Status CheckRounds(int first, int last, int line, std::string_view what, int planned) {
-  ASSIZE_RETURN_IF_ERROR(CheckRound(first, line, what, planned));
-  return last == kMaxRounds ? absl::OkStatus() : CheckRound(last, line, what, planned);
-}
-
 std::string Code(Result result) { return std::string(1, ResultCode(result)); }
 
 // Nobody can ask for two kinds of bye in one round.
@@ -129,9 +123,8 @@ absl::Status CheckVirtualPoints(const Reading& reading) {
   const std::vector<VirtualPoints>& all = reading.tournament.virtual_points;
   std::vector<size_t> order;
   for (size_t i = 0; i < all.size(); ++i) {
-    ASSIZE_RETURN_IF_ERROR(CheckRounds(all[i].first_round, all[i].last_round,
-                                       reading.virtual_lines[i], "virtual points",
-                                       reading.tournament.planned_rounds));
+    ASSIZE_RETURN_IF_ERROR(CheckRound(all[i].first_round, reading.virtual_lines[i],
+                                      "virtual points", reading.tournament.planned_rounds));
     order.push_back(i);
   }
   std::stable_sort(order.begin(), order.end(),
@@ -146,10 +139,9 @@ absl::Status CheckVirtualPoints(const Reading& reading) {
 absl::Status CheckLists(const Reading& reading) {
   const Tournament& tournament = reading.tournament;
   for (size_t i = 0; i < tournament.forbidden.size(); ++i) {
-    const ForbiddenPairs& forbidden = tournament.forbidden[i];
-    ASSIZE_RETURN_IF_ERROR(CheckRounds(forbidden.first_round, forbidden.last_round,
-                                       reading.forbidden_lines[i], "players who must not meet",
-                                       tournament.planned_rounds));
+    ASSIZE_RETURN_IF_ERROR(CheckRound(tournament.forbidden[i].first_round,
+                                      reading.forbidden_lines[i], "players who must not meet",
+                                      tournament.planned_rounds));
   }
   ASSIZE_RETURN_IF_ERROR(CheckByes(reading));
   return CheckVirtualPoints(reading);
