@@ -1,8 +1,6 @@
 // Forbidden pairs, requested byes and virtual points: none may be lost, and no two may contradict each
 // other or the players' records.
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -79,58 +77,12 @@ absl::Status CheckByes(const Reading& reading) {
   return absl::OkStatus();
 }
 
-// Finds virtual points that share a player and a round, for records in the order of their first
-// rounds. None may share both, so that those of one round are players in ascending order.
-class VirtualPointsOfARound {
- public:
-  explicit VirtualPointsOfARound(const Reading& reading) : reading_(reading) {}
-
-  absl::Status Add(size_t index) {
-    const VirtualPoints& added = At(index);
-    auto other = by_first_player_.upper_bound(added.first_player);
-    if (other != by_first_player_.begin()) --other;
-    while (other != by_first_player_.end() && At(other->second).first_player <= added.last_player) {
-      const VirtualPoints& earlier = At(other->second);
-      if (earlier == added) return absl::OkStatus();
-      const bool one_round = earlier.last_round >= added.first_round;
-      if (one_round && earlier.last_player >= added.first_player) {
-        return Twice(other->second, index);
-      }
-      other = one_round ? std::next(other) : by_first_player_.erase(other);
-    }
-    by_first_player_.emplace(added.first_player, index);
-    return absl::OkStatus();
-  }
-
- private:
-  const VirtualPoints& At(size_t index) const { return reading_.tournament.virtual_points[index]; }
-
-  absl::Status Twice(size_t one, size_t another) const {
-    const PlayerNumber player = std::max(At(one).first_player, At(another).first_player);
-    const auto [first, second] = std::minmax(one, another);
-    return absl::DataLossError(absl::StrCat(
-        "line ", reading_.virtual_lines[first], ": player ", NumberIn(reading_.numbers, player),
-        " has ", TenthsText(At(first).points), " virtual points in round ", At(another).first_round,
-        ", but line ", reading_.virtual_lines[second], ": ", TenthsText(At(second).points),
-        ": a player has them once in a round"));
-  }
-
-  const Reading& reading_;
-  std::map<PlayerNumber, size_t> by_first_player_;
-};
-
 absl::Status CheckVirtualPoints(const Reading& reading) {
   const std::vector<VirtualPoints>& all = reading.tournament.virtual_points;
-  std::vector<size_t> order;
   for (size_t i = 0; i < all.size(); ++i) {
     ASSIZE_RETURN_IF_ERROR(CheckRound(all[i].first_round, reading.virtual_lines[i],
                                       "virtual points", reading.tournament.planned_rounds));
-    order.push_back(i);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return all[a].first_round < all[b].first_round; });
-  VirtualPointsOfARound points(reading);
-  for (const size_t index : order) ASSIZE_RETURN_IF_ERROR(points.Add(index));
   return absl::OkStatus();
 }
 

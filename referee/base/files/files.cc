@@ -47,15 +47,28 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
 
 namespace {
 
-// In reading: a folder is no file, and a file whose reading fails does not mean that we have run out
+// A folder is no file. That a file can't be read may be the file's own fault, unless we have run out
 // of something.
+absl::StatusCode CodeOfReading(int error_number) {
+  switch (error_number) {
+    case EISDIR:
+      return absl::StatusCode::kNotFound;
+    case EMFILE:
+    case ENFILE:
+    case ENOMEM:
+    case ENOSPC:
+      return absl::StatusCode::kResourceExhausted;
+    default:
+      const absl::StatusCode code = CodeOf(error_number);
+      return code == absl::StatusCode::kResourceExhausted ? absl::StatusCode::kUnknown : code;
+  }
+}
+
 absl::Status Failed(const std::string& path, std::string_view doing) {
   const int number = errno;
-  const absl::StatusCode code = number == EISDIR ? absl::StatusCode::kNotFound
-                                : number == EIO  ? absl::StatusCode::kUnknown
-                                                 : CodeOf(number);
-  return absl::Status(code, absl::StrCat(path, ": can't ", std::string(doing), ": ",
-                                         std::generic_category().message(number)));
+  return absl::Status(CodeOfReading(number),
+                      absl::StrCat(path, ": can't ", std::string(doing), ": ",
+                                   std::generic_category().message(number)));
 }
 
 // No more than `most` bytes.
@@ -94,7 +107,8 @@ absl::StatusOr<std::string> ReadInput(size_t most) {
 absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) {
   std::error_code error;
   const std::filesystem::file_status facts = std::filesystem::status(path, error);
-  if (error) return absl::Status(CodeOf(error.value()), absl::StrCat(path, ": ", error.message()));
+  if (error)
+    return absl::Status(CodeOfReading(error.value()), absl::StrCat(path, ": ", error.message()));
   // Others may have no end.
   if (!std::filesystem::is_regular_file(facts)) {
     return absl::NotFoundError(absl::StrCat(path, " is a folder or a device, not a file"));

@@ -480,22 +480,6 @@ TEST(TrfReaderErrors, NameVirtualPointsThatWouldBeLost) {
   EXPECT_EQ(ReadWith("250      01.0 005 009 0001 0002\n").virtual_points.size(), 1);
 }
 
-TEST(TrfReaderErrors, NameBothLinesOfVirtualPointsOfOnePlayerInOneRound) {
-  EXPECT_THAT(ErrorWith("XXA    2  1.0\nXXA    2  0.5\n"),
-              HasSubstr("line 5: player 2 has 1.0 virtual points in round 1, but line 6: 0.5"));
-  EXPECT_THAT(ErrorWith("250       1.0   1   3    1    2\nXXA    2       0.5\n"),
-              HasSubstr("line 5: player 2 has 1.0 virtual points in round 2, but line 6: 0.5"));
-  EXPECT_THAT(ErrorWith("250       1.0   2   3    2    2\n250       0.5   1   2    1    2\n"),
-              HasSubstr("line 5: player 2 has 1.0 virtual points in round 2, but line 6: 0.5"));
-  for (const char* records :
-       {"XXA    2  1.0\nXXA    2  1.0\n", "XXA    2  1.0\nXXA    2       0.5\n",
-        "250       1.0   1   2    1    2\n250       0.5   3   4    1    2\n",
-        "250       0.5   3   4    1    2\n250       1.0   1   2    1    1\n",
-        "250       1.0   1   2    1    1\n250       0.5   1   4    2    2\n"}) {
-    EXPECT_EQ(ReadWith(records).virtual_points.size(), 2) << records;
-  }
-}
-
 TEST(TrfReaderErrors, NameByesThatWouldBeLost) {
   for (const char* record : {"240 H 006    1\n", "240 H 002\n", "240 H 000    1\n"}) {
     EXPECT_THAT(ErrorWith(record), HasSubstr("line 5")) << record;
