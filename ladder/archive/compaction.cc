@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Less than one byte in so many that is unused stays: matches to come fill it.
+// A smaller share of unused bytes than one in this number stays: later matches fill it.
 constexpr int64_t kWorthwhile = 10;
 // SQLite writes what stays into the write-ahead log, and from there into the file.
 constexpr int64_t kCopies = 2;

@@ -223,8 +223,8 @@ void LeaseRun::Accompany() {
       const auto is_over = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return over_; };
       if (changed_.wait_for(lock, kReportEvery, is_over)) return;
     }
-    // What is not said now is said in the next round.
-    LogThrown("round", Guarded("what a worker tells the service", [this] { TellService(); }));
+    // What is not reported now is reported in the next round.
+    LogThrown("round", Guarded("the reports of a worker", [this] { TellService(); }));
   }
 }
 

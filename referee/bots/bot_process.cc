@@ -44,7 +44,7 @@ bool IsBotsFault(const absl::Status& status) {
          absl::IsPermissionDenied(status);
 }
 
-// Whether a process that leaves its seat so is perhaps about to end, and will tell why.
+// Whether a process that leaves its seat so is perhaps about to end, and will show why.
 bool MayBeEnding(seat::PortEnd how) {
   return how == seat::PortEnd::kHungUp || how == seat::PortEnd::kClosedHalf;
 }

@@ -75,7 +75,7 @@ class Fields {
   }
 
   Writer& self() { return static_cast<Writer&>(*this); }
-  // Where the next byte is written; there is room for so many.
+  // Where the next byte is written; there is room for `count`.
   [[gnu::always_inline]] char* Room(size_t count) { return self().RoomFor(count); }
 
   char* at_;
@@ -109,7 +109,7 @@ class FieldBytes : public Fields<FieldBytes> {
   FieldBytes& operator=(const FieldBytes&) = delete;
   ~FieldBytes() { bytes_.resize(size()); }
 
-  // Makes room at once for about so many bytes, where room would grow step by step.
+  // Makes room at once for about `count` bytes, where room would grow step by step.
   void Reserve(size_t count) { RoomFor(count); }
 
   // A message, of which `body` writes the fields.

@@ -13,7 +13,7 @@
 namespace assize::ladder {
 namespace {
 
-// INT64_MAX: at least so many.
+// INT64_MAX: that many or more.
 int64_t Product(int64_t a, int64_t b) {
   int64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
@@ -34,7 +34,7 @@ std::vector<int> GauntletTables(const pairing::FormatSettings& rules, int bots) 
   return std::vector<int>(std::min(challengers, bots / rules.min_seats), largest);
 }
 
-// The largest tables that a round of so many bots may have.
+// The largest tables that a round of this number of bots may have.
 std::vector<int> LargestTables(const v1::EventSettings& settings,
                                const pairing::FormatSettings& rules, int bots) {
   if (rules.kind == &pairing::kGauntlet) return GauntletTables(rules, bots);

@@ -19,7 +19,7 @@ namespace assize::ladder {
 // seconds for as many as these. Longer events have more rounds.
 inline constexpr int64_t kMaxRoundMatches = 250'000;
 
-// The most that one round of so many bots can have, as far as the format shows it beforehand.
+// The most that one round of this number of bots can have, as far as the format shows it beforehand.
 // kInvalidArgument, with the numbers that make it up: they are too many.
 absl::Status CheckRoundSize(const v1::EventSettings& settings, const pairing::FormatSettings& rules,
                             size_t bots);

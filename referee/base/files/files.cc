@@ -47,9 +47,9 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
 
 namespace {
 
-// A folder is no file. That a file can't be read may be the file's own fault, unless we have run out
+// A folder is no file. That a file can't be used may be the file's own fault, unless we have run out
 // of something.
-absl::StatusCode CodeOfReading(int error_number) {
+absl::StatusCode CodeForUse(int error_number) {
   switch (error_number) {
     case EISDIR:
       return absl::StatusCode::kNotFound;
@@ -66,9 +66,8 @@ absl::StatusCode CodeOfReading(int error_number) {
 
 absl::Status Failed(const std::string& path, std::string_view doing) {
   const int number = errno;
-  return absl::Status(CodeOfReading(number),
-                      absl::StrCat(path, ": can't ", std::string(doing), ": ",
-                                   std::generic_category().message(number)));
+  return absl::Status(CodeForUse(number), absl::StrCat(path, ": can't ", std::string(doing), ": ",
+                                                       std::generic_category().message(number)));
 }
 
 // No more than `most` bytes.
@@ -108,7 +107,7 @@ absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) 
   std::error_code error;
   const std::filesystem::file_status facts = std::filesystem::status(path, error);
   if (error)
-    return absl::Status(CodeOfReading(error.value()), absl::StrCat(path, ": ", error.message()));
+    return absl::Status(CodeForUse(error.value()), absl::StrCat(path, ": ", error.message()));
   // Others may have no end.
   if (!std::filesystem::is_regular_file(facts)) {
     return absl::NotFoundError(absl::StrCat(path, " is a folder or a device, not a file"));

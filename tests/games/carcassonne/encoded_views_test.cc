@@ -1,8 +1,9 @@
 // Carcassonne: views are byte for byte the messages whose fields are set one by one.
+#include "tests/games/encoded_views.h"
+
 #include <gtest/gtest.h>
 
 #include "referee/games/carcassonne/codec.h"
-#include "referee/games/rules_table.h"
 #include "tests/games/carcassonne/random_play.h"
 #include "tests/games/carcassonne/view_message.h"
 
@@ -10,30 +11,9 @@ namespace assize::games::carcassonne {
 namespace {
 
 TEST(RobbEncodedViews, ROBB_12_1_AreByteForByteTheMessages) {
-  int views = 0, steps = 0;
-  Stream stream(SeedFromText("sealed").bytes);
-  ForRandomSteps(100, [&](const State& state, const Rules::Log&) {
-    const auto compare = [&](const View& view) {
-      v1::GameView expected, message;
-      SetFields(view, &expected);
-      const std::string bytes = expected.SerializeAsString();
-      ASSERT_TRUE((EncodedViewOf<Rules, Codec>(view) == bytes)) << expected.DebugString();
-      if (++views % 16 != 0) return;
-      Codec::EncodeView(view, &message);
-      ASSERT_TRUE(message.SerializeAsString() == bytes) << expected.DebugString();
-    };
-    if (++steps % 8 == 0 || Rules::Asked(state.pub).Empty()) {
-      compare(Rules::ViewOf(state, std::nullopt));
-    }
-    for (Seat seat : Rules::Asked(state.pub)) {
-      const View view = Rules::ViewOf(state, seat);
-      compare(view);
-      Private own = view.own;
-      own.sealed = Rules::RandomMove(view, stream);
-      compare({view.pub, own});
-    }
-  });
-  EXPECT_GT(views, 10000);
+  const auto for_steps = [](const auto& visit) { ForRandomSteps(100, visit); };
+  const auto set_fields = [](const View& view, v1::GameView* message) { SetFields(view, message); };
+  EXPECT_GT((CompareEncodedViews<Rules, Codec>(for_steps, set_fields)), 10000);
 }
 
 }  // namespace
