@@ -6,14 +6,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
-#include "ladder/report/bots_report.h"
-#include "ladder/report/event_view.h"
-#include "ladder/report/matches_report.h"
-#include "ladder/report/ratings_report.h"
+#include "ladder/report/overview/bots_report.h"
+#include "ladder/report/strength/ratings_report.h"
+#include "ladder/report/tables/event_view.h"
+#include "ladder/report/tables/matches_report.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/replay/playback/replay.h"
-#include "referee/report/match_text.h"
+#include "referee/report/transcript/match_text.h"
 
 namespace assize::ladder::answers {
 namespace {

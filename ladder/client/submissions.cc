@@ -17,14 +17,14 @@
 #include "assize/v1/service.pb.h"
 #include "ladder/client/client.h"
 #include "ladder/service/calls/errors.h"
-#include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/bundles/bundle_folder.h"
 #include "referee/base/files/files.h"
 #include "referee/base/hash.h"
 #include "referee/base/mutex.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 #include "referee/base/tasks/interruption.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 #include "referee/cli/commands/interrupts.h"
 
 namespace assize::ladder::client {

@@ -16,10 +16,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/front/call_door.h"
-#include "ladder/front/daemon_client.h"
-#include "ladder/front/front_desk_client.h"
-#include "ladder/front/web_door.h"
+#include "ladder/front/calls/call_door.h"
+#include "ladder/front/calls/daemon_client.h"
+#include "ladder/front/calls/front_desk_client.h"
+#include "ladder/front/web/web_door.h"
 #include "referee/base/status.h"
 #include "referee/base/tasks/processors.h"
 #include "referee/frames/unix_socket.h"

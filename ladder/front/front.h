@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "ladder/front/acceptor.h"
-#include "ladder/front/probes.h"
-#include "ladder/front/remote_seats.h"
-#include "ladder/front/web_door.h"
+#include "ladder/front/calls/probes.h"
+#include "ladder/front/listen/acceptor.h"
+#include "ladder/front/seats/remote_seats.h"
+#include "ladder/front/web/web_door.h"
 
 namespace assize::front {
 

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/flags/game_options.h"

@@ -7,7 +7,7 @@
 #include "ladder/service/work/own_speed.h"
 #include "ladder/service/work/result_checker.h"
 #include "ladder/service/work/worker_audit.h"
-#include "ladder/submit/trial_program.h"
+#include "ladder/submit/trial/trial_program.h"
 #include "referee/base/version.h"
 #include "referee/cli/commands/command_line.h"
 #include "referee/cli/commands/program.h"

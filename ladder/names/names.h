@@ -1,7 +1,7 @@
 // Names that may be submitted: what people may call their bots, versions, events and themselves, in
 // any script; and which names are taken for one another.
 //
-// An allow-list that is narrower than what a manifest may contain (referee/bots/manifest.h), since
+// An allow-list that is narrower than what a manifest may contain (referee/bots/manifest/manifest.h), since
 // here names become columns, links and words of the command line. Pure functions, safe on every
 // thread.
 #ifndef ASSIZE_LADDER_NAMES_NAMES_H_

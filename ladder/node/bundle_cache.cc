@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/submit/installation.h"
+#include "ladder/submit/bundles/installation.h"
 #include "referee/base/files/folders.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"

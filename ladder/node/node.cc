@@ -19,7 +19,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/threads.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 #include "referee/cli/commands/interrupts.h"
 #include "referee/run/run_folders.h"
 #include "referee/worker/protocol_digest.h"

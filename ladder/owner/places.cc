@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ladder/report/cells.h"
-#include "ladder/report/event_view.h"
+#include "ladder/report/tables/event_view.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::owner {

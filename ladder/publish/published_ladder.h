@@ -27,9 +27,9 @@
 #include "ladder/publish/gate.h"
 #include "ladder/publish/published_rows.h"
 #include "ladder/query/ratings.h"
-#include "ladder/report/ratings_report.h"
-#include "ladder/report/regress_report.h"
-#include "ladder/report/report.h"
+#include "ladder/report/strength/ratings_report.h"
+#include "ladder/report/strength/regress_report.h"
+#include "ladder/report/tables/report.h"
 #include "referee/replay/summary/packed_match.h"
 
 namespace assize {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/settings/event_settings.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/query/rating_games.h"
 #include "ladder/rating/joint/joint_fit.h"
 #include "referee/base/status.h"

@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/event/rounds/event_history.h"
-#include "ladder/report/report.h"
+#include "ladder/report/tables/report.h"
 #include "ladder/store/ladder_store.h"
 
 namespace assize::ladder {

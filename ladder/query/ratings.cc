@@ -15,7 +15,7 @@
 #include "ladder/rating/meta_game.h"
 #include "ladder/rating/systems/live_elo.h"
 #include "ladder/rating/systems/systems.h"
-#include "ladder/report/set_worth.h"
+#include "ladder/report/strength/set_worth.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"

@@ -11,7 +11,7 @@
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
-#include "ladder/report/ratings_report.h"
+#include "ladder/report/strength/ratings_report.h"
 
 namespace assize::ladder {
 

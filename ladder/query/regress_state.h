@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/event/rounds/schedule.h"
-#include "ladder/report/regress_report.h"
+#include "ladder/report/strength/regress_report.h"
 #include "ladder/store/ladder_store.h"
 
 namespace assize::ladder {

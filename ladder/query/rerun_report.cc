@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/life/rerun.h"
-#include "ladder/report/matches_report.h"
+#include "ladder/report/tables/matches_report.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 

@@ -19,11 +19,11 @@
 #include "absl/status/statusor.h"
 #include "ladder/event/rounds/event_loop.h"
 #include "ladder/event/rounds/schedule.h"
-#include "ladder/executor/local_executor.h"
+#include "ladder/executor/here/local_executor.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission.h"
 #include "referee/base/mutex.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 
 namespace assize::ladder {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/site/html.h"
+#include "ladder/site/parts/html.h"
 #include "nlohmann/json.hpp"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/pairing/format.h"
-#include "ladder/report/event_view.h"
-#include "ladder/site/html.h"
+#include "ladder/pairing/formats/format.h"
+#include "ladder/report/tables/event_view.h"
+#include "ladder/site/parts/html.h"
 #include "ladder/site/rating_curves.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"

@@ -12,10 +12,10 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/publish/published_ladder.h"
-#include "ladder/report/ratings_report.h"
-#include "ladder/report/regress_report.h"
-#include "ladder/report/report.h"
-#include "ladder/site/html.h"
+#include "ladder/report/strength/ratings_report.h"
+#include "ladder/report/strength/regress_report.h"
+#include "ladder/report/tables/report.h"
+#include "ladder/site/parts/html.h"
 #include "ladder/standings/standings.h"
 
 namespace assize::ladder::site {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ladder/pairing/knockout.h"
+#include "ladder/pairing/formats/knockout.h"
 
 namespace assize::ladder::standings {
 namespace {

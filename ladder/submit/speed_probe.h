@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/work.pb.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 #include "referee/process/supervisor/supervisor_client.h"
 
 namespace assize::ladder {

@@ -10,13 +10,13 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "ladder/submit/archive.h"
+#include "ladder/submit/bundles/archive.h"
 #include "referee/base/files/folders.h"
 #include "referee/base/files/remove_tree.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/bots/bot_finder.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 
 namespace assize::ladder {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/submit/archive.h"
+#include "ladder/submit/bundles/archive.h"
 #include "ladder/submit/submission.h"
 #include "referee/base/mutex.h"
 

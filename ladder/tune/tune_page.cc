@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "ladder/report/tune_report.h"
+#include "ladder/report/strength/tune_report.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::tune {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/sets/event_options.h"
 #include "ladder/sets/set_plan.h"
-#include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/bundles/bundle_folder.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"

@@ -10,8 +10,8 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/tune.pb.h"
 #include "referee/base/seed.h"
-#include "referee/bots/manifest.h"
-#include "referee/bots/tune_parameters.h"
+#include "referee/bots/manifest/manifest.h"
+#include "referee/bots/manifest/tune_parameters.h"
 #include "referee/games/table.h"
 
 namespace assize::ladder::tune {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 
 namespace assize::bots {
 

@@ -18,7 +18,7 @@
 #include "absl/status/status.h"
 #include "referee/base/mutex.h"
 #include "referee/base/unique_fd.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 
 namespace assize::bots {
 

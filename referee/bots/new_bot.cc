@@ -18,7 +18,7 @@
 #include "referee/base/tasks/interruption.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/base/text/shell_word.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 #include "referee/bots/starters.h"
 #include "referee/games/game_folders.h"
 #include "referee/games/registry.h"

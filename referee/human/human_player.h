@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "assize/v1/referee.pb.h"
-#include "referee/bots/guest.h"
+#include "referee/bots/process/guest.h"
 #include "referee/frames/bot_end.h"
 #include "referee/human/console.h"
 #include "referee/words/asking.h"

@@ -13,7 +13,7 @@
 #include "referee/replay/selection/match_file.h"
 #include "referee/replay/selection/match_selection.h"
 #include "referee/replay/selection/seed_list.h"
-#include "referee/report/match_list.h"
+#include "referee/report/transcript/match_list.h"
 
 namespace assize {
 namespace {

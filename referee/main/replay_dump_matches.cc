@@ -8,9 +8,9 @@
 #include "referee/cli/commands/command_line.h"
 #include "referee/main/replay_dump.h"
 #include "referee/play/seat_feed.h"
-#include "referee/report/match_lines.h"
-#include "referee/report/match_text.h"
-#include "referee/report/what_if_text.h"
+#include "referee/report/transcript/match_lines.h"
+#include "referee/report/transcript/match_text.h"
+#include "referee/report/transcript/what_if_text.h"
 #include "referee/viewer/match_page.h"
 
 namespace assize {

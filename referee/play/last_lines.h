@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 
 namespace assize::play {
 

@@ -10,9 +10,9 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
-#include "referee/bots/conversation.h"
+#include "referee/bots/process/conversation.h"
 #include "referee/cli/layout/text_layout.h"
-#include "referee/report/compact_text.h"
+#include "referee/report/transcript/compact_text.h"
 #include "referee/run/record_feed.h"
 #include "referee/run/run_folders.h"
 

@@ -11,7 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "referee/base/ids.h"
-#include "referee/report/dumped_match.h"
+#include "referee/report/transcript/dumped_match.h"
 
 namespace assize::play {
 

@@ -5,7 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 #include "referee/cli/layout/text_layout.h"
 #include "referee/games/registry.h"
 

@@ -21,8 +21,8 @@
 #include "referee/base/status.h"
 #include "referee/base/tasks/processors.h"
 #include "referee/base/unique_fd.h"
-#include "referee/bots/sandbox_sentence.h"
-#include "referee/bots/stillness.h"
+#include "referee/bots/manifest/sandbox_sentence.h"
+#include "referee/bots/process/stillness.h"
 
 namespace assize::run {
 namespace {

@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/bots/bot_process.h"
 #include "referee/bots/bundle_copies.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
+#include "referee/bots/process/bot_process.h"
 #include "referee/run/deal_schedule.h"
 #include "referee/run/instance_pool.h"
 #include "referee/run/roster.h"

@@ -18,7 +18,7 @@
 #include "assize/v1/record.pb.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/ids.h"
-#include "referee/bots/conversation.h"
+#include "referee/bots/process/conversation.h"
 #include "referee/replay/playback/replay.h"
 
 namespace assize::run {

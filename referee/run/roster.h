@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/base/mutex.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 
 namespace assize::run {
 

@@ -12,7 +12,7 @@
 #include "referee/games/table.h"
 #include "referee/match/bot_message.h"
 #include "referee/match/match_core.h"
-#include "referee/report/compact_text.h"
+#include "referee/report/transcript/compact_text.h"
 #include "referee/viewer/step_parts.h"
 
 namespace assize::viewer {

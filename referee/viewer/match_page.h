@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
-#include "referee/report/dumped_match.h"
+#include "referee/report/transcript/dumped_match.h"
 #include "referee/viewer/match_payload.h"
 
 namespace assize::viewer {

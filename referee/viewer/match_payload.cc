@@ -10,7 +10,7 @@
 #include "absl/time/time.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
-#include "referee/report/compact_text.h"
+#include "referee/report/transcript/compact_text.h"
 #include "referee/viewer/match_steps.h"
 #include "referee/viewer/rule_texts.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/report/dumped_match.h"
+#include "referee/report/transcript/dumped_match.h"
 #include "referee/viewer/match_patch.h"
 
 namespace assize::viewer {

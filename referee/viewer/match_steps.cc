@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/report/compact_text.h"
+#include "referee/report/transcript/compact_text.h"
 #include "referee/viewer/step_parts.h"
 
 namespace assize::viewer {

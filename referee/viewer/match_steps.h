@@ -6,7 +6,7 @@
 #define ASSIZE_REFEREE_VIEWER_MATCH_STEPS_H_
 
 #include "absl/status/statusor.h"
-#include "referee/report/dumped_match.h"
+#include "referee/report/transcript/dumped_match.h"
 #include "referee/viewer/match_frames.h"
 
 namespace assize::viewer {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "referee/base/status.h"
-#include "referee/report/compact_text.h"
+#include "referee/report/transcript/compact_text.h"
 #include "referee/viewer/match_steps.h"
 #include "referee/viewer/step_parts.h"
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/bots/bot_process.h"
+#include "referee/bots/process/bot_process.h"
 
 namespace assize::worker {
 namespace {

@@ -1,5 +1,5 @@
 // bot.toml: what is read from it, and what is said about a wrong one.
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -158,7 +158,8 @@ const Mistake kMistakes[] = {
     {"GameWithPath", With("games = ['../bluff']"),
      std::string("b/bot.toml:3:9: games = a list of 1: must be ") + kGames},
     {"UnknownProtocol", With("protocol = 'GRPC'"),
-     "b/bot.toml:3:12: protocol = \"GRPC\": must be \"grpc\", \"json-lines\", \"text\" or \"frames\""},
+     "b/bot.toml:3:12: protocol = \"GRPC\": must be \"grpc\", \"json-lines\", \"text\" or "
+     "\"frames\""},
     {"ReuseAsText", With("reuse = 'yes'"),
      "b/bot.toml:3:9: reuse = \"yes\": must be true or false"},
     {"BuildAsText", With("build = 'make'"),

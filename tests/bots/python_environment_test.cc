@@ -1,5 +1,5 @@
 // Which Python a bot runs with whose manifest names an environment.
-#include "referee/bots/python_environment.h"
+#include "referee/bots/manifest/python_environment.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 #include "tests/support/temp_folder.h"
 
 namespace assize::bots {

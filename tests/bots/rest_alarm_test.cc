@@ -1,5 +1,5 @@
 // A bot that rests is frozen when its time has come, whatever alarms of other rests ring meanwhile.
-#include "referee/bots/rest_alarm.h"
+#include "referee/bots/process/rest_alarm.h"
 
 #include <gtest/gtest.h>
 

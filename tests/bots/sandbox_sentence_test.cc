@@ -1,5 +1,5 @@
 // What the sandbox is said to have to do with the last words of programs in several languages.
-#include "referee/bots/sandbox_sentence.h"
+#include "referee/bots/manifest/sandbox_sentence.h"
 
 #include <gtest/gtest.h>
 

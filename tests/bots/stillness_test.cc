@@ -1,5 +1,5 @@
 // Bots that rest stand still, whatever they would do, and run once they are woken.
-#include "referee/bots/stillness.h"
+#include "referee/bots/process/stillness.h"
 
 #include <algorithm>
 #include <condition_variable>

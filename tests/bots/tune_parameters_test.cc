@@ -1,5 +1,5 @@
 // The table [tune] of a bot.toml: what is read, what is refused, and how values are written back.
-#include "referee/bots/tune_parameters.h"
+#include "referee/bots/manifest/tune_parameters.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 #include "tests/support/temp_folder.h"
 
 namespace assize::bots {

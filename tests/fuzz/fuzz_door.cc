@@ -14,10 +14,10 @@
 #include "absl/strings/str_split.h"
 #include "assize/v1/browser.pb.h"
 #include "assize/v1/service.pb.h"
-#include "ladder/front/connect.h"
-#include "ladder/front/origins.h"
-#include "ladder/front/site_files.h"
-#include "ladder/front/web_request.h"
+#include "ladder/front/calls/connect.h"
+#include "ladder/front/web/origins.h"
+#include "ladder/front/web/site_files.h"
+#include "ladder/front/web/web_request.h"
 #include "tests/fuzz/require.h"
 
 namespace assize::fuzz {

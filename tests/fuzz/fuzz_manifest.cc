@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 #include "tests/fuzz/require.h"
 
 namespace assize::fuzz {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "ladder/submit/archive.h"
+#include "ladder/submit/bundles/archive.h"
 #include "tests/fuzz/require.h"
 
 namespace assize::fuzz {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 #include "referee/process/watch/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 

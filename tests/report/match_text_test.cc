@@ -1,6 +1,6 @@
 // What replay-dump prints of a match: no reader is shown what is not meant for it, and nothing of
 // what was is missing.
-#include "referee/report/match_text.h"
+#include "referee/report/transcript/match_text.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/base/text/json.h"
-#include "referee/report/match_lines.h"
+#include "referee/report/transcript/match_lines.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize {

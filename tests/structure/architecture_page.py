@@ -87,6 +87,18 @@ ROOM_DUTIES = {
         "rounds": "from what was played to what is played next, and the loop",
         "life": "what changes an event by hand or by the clock",
     },
+    "ladder/executor": {
+        ".": "what is asked of whoever has matches played, and what comes back",
+        "leases": "matches that workers on other machines have leased",
+        "here": "workers on this machine, and the pool that all workers share",
+    },
+    "ladder/front": {
+        ".": "the parts put together on one thread",
+        "listen": "connections, certificate, addresses",
+        "seats": "remote bots at workers' seats",
+        "calls": "calls on their way to the daemon, and their limits",
+        "web": "requests of browsers",
+    },
     "ladder/main": {
         ".": "what several commands have in common",
         "bots": "handing in, registering and withdrawing bots; challenges",
@@ -98,10 +110,26 @@ ROOM_DUTIES = {
         "service": "a service, its callers and its workers",
         "strength": "tests of versions, climbs, tuning",
     },
+    "ladder/owner": {
+        ".": "the seats of an owner's bots, and their places",
+        "why": "why a bot lost: faults, times, swings",
+        "pages": "pages for owners and teachers",
+    },
+    "ladder/pairing": {
+        ".": "rounds, and tables of more than two",
+        "dutch": "FIDE's Dutch system",
+        "formats": "the formats, one file each",
+    },
     "ladder/rating": {
         ".": "games to rate, and what all systems need",
         "joint": "the rating table",
         "systems": "published rating systems",
+    },
+    "ladder/report": {
+        ".": "cells, hints, what stands in several reports",
+        "overview": "bots, events, the service, findings of `doctor`",
+        "tables": "tables of an event",
+        "strength": "ratings, tests, climbs, tunings",
     },
     "ladder/service": {
         "calls": "callers, errors, pages, threads",
@@ -126,11 +154,21 @@ ROOM_DUTIES = {
         "rows": "statements about bots, events and results",
         "service": "what only a service keeps",
     },
+    "ladder/submit": {
+        ".": "a submission from its arrival to its registration",
+        "bundles": "zip files, folders, builds, installations",
+        "trial": "a process of its own for all that a submission runs",
+    },
     "referee/base": {
         ".": "seeds, chance, hashes, ids, status",
         "files": "files, folders, SQLite",
         "tasks": "threads, signals, what is thrown",
         "text": "texts for people and from them",
+    },
+    "referee/bots": {
+        ".": "finding bots, making new ones",
+        "manifest": "what bot.toml says, and what follows from it",
+        "process": "a bot that runs",
     },
     "referee/cli": {
         "commands": "a command line from its words to its end",
@@ -149,6 +187,10 @@ ROOM_DUTIES = {
         "selection": "matches in files, listed and chosen",
         "store": "runs and matches in one SQLite file",
         "summary": "what is kept of a match beside its decisions",
+    },
+    "referee/report": {
+        ".": "runs and checks",
+        "transcript": "a match in words and lines",
     },
 }
 

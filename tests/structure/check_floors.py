@@ -114,6 +114,18 @@ ROOMS = {
         "rounds": {"settings"},
         "life": {"rounds", "settings"},
     },
+    "ladder/executor": {
+        BESIDE: set(),
+        "leases": {BESIDE},
+        "here": {BESIDE, "leases"},
+    },
+    "ladder/front": {
+        "listen": set(),
+        "seats": set(),
+        "calls": {"listen"},
+        "web": {"calls", "listen"},
+        BESIDE: {"calls", "listen", "seats", "web"},
+    },
     "ladder/main": {
         BESIDE: set(),
         "bots": {BESIDE},
@@ -125,10 +137,26 @@ ROOMS = {
         "service": {BESIDE},
         "strength": {BESIDE, "play"},
     },
+    "ladder/owner": {
+        BESIDE: set(),
+        "why": {BESIDE},
+        "pages": {BESIDE, "why"},
+    },
+    "ladder/pairing": {
+        "dutch": set(),
+        BESIDE: set(),
+        "formats": {BESIDE, "dutch"},
+    },
     "ladder/rating": {
         BESIDE: set(),
         "joint": {BESIDE},
         "systems": {BESIDE},
+    },
+    "ladder/report": {
+        BESIDE: set(),
+        "overview": {BESIDE},
+        "tables": {BESIDE},
+        "strength": {BESIDE, "tables"},
     },
     "ladder/service": {
         "calls": set(),
@@ -156,11 +184,21 @@ ROOMS = {
         BESIDE: {"chain", "rows"},
         "service": {BESIDE, "chain", "rows"},
     },
+    "ladder/submit": {
+        "bundles": set(),
+        BESIDE: {"bundles"},
+        "trial": {BESIDE, "bundles"},
+    },
     "referee/base": {
         BESIDE: set(),
         "tasks": {BESIDE},
         "text": {BESIDE},
         "files": {BESIDE, "tasks", "text"},
+    },
+    "referee/bots": {
+        "manifest": set(),
+        BESIDE: {"manifest"},
+        "process": {BESIDE, "manifest"},
     },
     "referee/cli": {
         "layout": set(),
@@ -179,6 +217,10 @@ ROOMS = {
         "summary": set(),
         "store": {"summary"},
         "selection": {"playback", "store", "summary"},
+    },
+    "referee/report": {
+        BESIDE: set(),
+        "transcript": {BESIDE},
     },
 }
 # What they write is read by others than the ladder's organiser: they come to rows through the part

@@ -36,7 +36,7 @@ class Floors(unittest.TestCase):
         self.assert_refused("referee/report/a.cc", "referee/play/play_run.h")
         self.assert_refused("referee/play/a.cc", "referee/human/console.h")
         self.assert_refused("referee/process/a.cc", "referee/seat/timers.h")
-        self.assert_refused("referee/seat/a.cc", "referee/bots/manifest.h")
+        self.assert_refused("referee/seat/a.cc", "referee/bots/manifest/manifest.h")
         self.assert_refused("referee/bots/a.cc", "referee/run/runner.h")
         self.assert_refused("referee/replay/a.cc", "referee/seat/timers.h")
         self.assert_refused("referee/games/brigands/a.cc", "referee/games/bluff/b.h")
@@ -118,18 +118,18 @@ class Scripts(unittest.TestCase):
             self.assertEqual(self.broken("referee/games/brigands/viewer.js", line), [], line)
 
     def test_a_games_viewer_knows_no_viewer_above_it_and_no_other_game(self):
-        for line in ("import {el} from '../../viewer/words.js';\n", "import '../../viewer/words.js';\n",
-                     'import {\n  el\n} from "../../viewer/words.js";\n', "const words = await import('../../viewer/words.js');\n"):
+        for line in ("import {el} from '../../viewer/shell/words.js';\n", "import '../../viewer/shell/words.js';\n",
+                     'import {\n  el\n} from "../../viewer/shell/words.js";\n', "const words = await import('../../viewer/shell/words.js');\n"):
             breaches = self.broken("referee/games/brigands/viewer.js", line)
             self.assertEqual(len(breaches), 1, line)
-            self.assertTrue(breaches[0].endswith("floor: game may not include viewer: referee/viewer/words.js"), breaches)
+            self.assertTrue(breaches[0].endswith("floor: game may not include viewer: referee/viewer/shell/words.js"), breaches)
         self.assertEqual(self.broken("referee/games/brigands/viewer.js", "\nimport '../carcassonne/viewer.js';\n"),
                          ["referee/games/brigands/viewer.js:2: floor: a game includes another game: "
                           "referee/games/carcassonne/viewer.js"])
 
     def test_the_shell_knows_no_game_and_a_page_no_viewer(self):
-        self.assertEqual(len(self.broken("referee/viewer/shell.js", "import '../games/brigands/viewer.js';\n")), 1)
-        self.assertEqual(len(self.broken("referee/page/dom.js", "import '../viewer/words.js';\n")), 1)
+        self.assertEqual(len(self.broken("referee/viewer/shell/shell.js", "import '../../games/brigands/viewer.js';\n")), 1)
+        self.assertEqual(len(self.broken("referee/page/dom.js", "import '../viewer/shell/words.js';\n")), 1)
 
 
 class OtherRules(unittest.TestCase):
@@ -193,7 +193,7 @@ class LadderParts(unittest.TestCase):
         self.assert_allowed("ladder/standings/a.cc", "ladder/pairing/round.h")
         self.assert_refused("ladder/pairing/a.cc", "ladder/standings/standings.h")
         self.assert_refused("ladder/pairing/dutch/a.cc", "ladder/standings/standings.h")
-        self.assert_allowed("ladder/query/a.cc", "ladder/report/report.h")
+        self.assert_allowed("ladder/query/a.cc", "ladder/report/tables/report.h")
         self.assert_refused("ladder/report/a.cc", "ladder/query/ratings.h")
         self.assert_refused("ladder/store/a.cc", "ladder/event/rounds/event_loop.h")
 

@@ -20,6 +20,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VIEWER = ROOT / "referee" / "viewer"
+SHELL = VIEWER / "shell"
 sys.path.insert(0, str(VIEWER))
 sys.dont_write_bytecode = True
 import embed_viewers  # noqa: E402
@@ -35,8 +36,8 @@ def module_of(payload):
 
 def page(payload, module):
     """The page as C++ makes it, policy included."""
-    styles = [ROOT / "referee/page/theme.css", VIEWER / "shell.css"]
-    files = embed_viewers.shell_files(VIEWER)
+    styles = [ROOT / "referee/page/theme.css", SHELL / "shell.css"]
+    files = embed_viewers.shell_files(SHELL)
     start = "startViewer();\n"
     if module.exists():
         files += embed_viewers.module_files(module)

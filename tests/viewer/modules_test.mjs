@@ -1,4 +1,4 @@
-// The viewer's modules that need no page: node modules_test.mjs VIEWER_FOLDER
+// The viewer's modules that need no page: node modules_test.mjs SHELL_FOLDER
 import assert from 'node:assert/strict';
 import {copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -10,12 +10,12 @@ import {pathToFileURL} from 'node:url';
 const folder = mkdtempSync(join(tmpdir(), 'assize-viewer-'));
 process.on('exit', () => rmSync(folder, {recursive: true}));
 const source = process.argv[2];
-for (const name of ['page', 'viewer']) mkdirSync(join(folder, name));
+for (const name of ['page', 'viewer/shell']) mkdirSync(join(folder, name), {recursive: true});
 for (const name of readFileSync(join(source, 'shell_files.txt'), 'utf8').split(/\s+/).filter(Boolean)) {
-  copyFileSync(join(source, name), join(folder, 'viewer', name));
+  copyFileSync(join(source, name), join(folder, 'viewer/shell', name));
 }
 writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-const load = (name) => import(pathToFileURL(join(folder, 'viewer', name)));
+const load = (name) => import(pathToFileURL(join(folder, 'viewer/shell', name)));
 
 const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js');
 const {readLink, writeLink} = await load('link.js');

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "referee/games/table.h"
-#include "referee/report/dumped_match.h"
+#include "referee/report/transcript/dumped_match.h"
 #include "referee/viewer/match_payload.h"
 
 namespace assize::viewer {

@@ -19,7 +19,7 @@
 #include "ladder/event/settings/shared_seed.h"
 #include "ladder/event/settings/takes.h"
 #include "ladder/names/names.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/sets/event_options.h"
 #include "ladder/standings/standings.h"
 #include "ladder/stats/candidates.h"

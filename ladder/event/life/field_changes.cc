@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/event/life/life_acts.h"
 #include "ladder/event/settings/event_settings.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 

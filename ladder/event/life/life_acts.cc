@@ -12,7 +12,7 @@
 #include "ladder/event/settings/owners_apart.h"
 #include "ladder/event/settings/round_size.h"
 #include "ladder/event/settings/takes.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/cli/layout/text_layout.h"

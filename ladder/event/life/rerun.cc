@@ -12,7 +12,7 @@
 #include "ladder/event/life/life_acts.h"
 #include "ladder/event/rounds/round_batch.h"
 #include "ladder/event/settings/event_settings.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/base/hash.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"

@@ -14,7 +14,7 @@
 #include "assize/v1/event.pb.h"
 #include "ladder/model/event_plan.h"
 #include "ladder/model/results.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/pairing/round.h"
 #include "referee/games/table.h"
 

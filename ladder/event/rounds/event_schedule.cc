@@ -3,7 +3,7 @@
 #include "ladder/event/rounds/format_schedule.h"
 #include "ladder/event/rounds/regress_schedule.h"
 #include "ladder/event/settings/event_settings.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
 

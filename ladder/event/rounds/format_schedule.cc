@@ -9,7 +9,7 @@
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/event/settings/owners_apart.h"
 #include "ladder/event/settings/round_size.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/status.h"
 

@@ -1,4 +1,4 @@
-// The rounds of an event by its format: Swiss, round robin and so on (ladder/pairing/format.h).
+// The rounds of an event by its format: Swiss, round robin and so on (ladder/pairing/formats/format.h).
 #ifndef ASSIZE_LADDER_EVENT_ROUNDS_FORMAT_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_ROUNDS_FORMAT_SCHEDULE_H_
 
@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/rounds/schedule.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/games/table.h"
 
 namespace assize::ladder {

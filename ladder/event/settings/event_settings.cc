@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "ladder/pairing/as_tournament.h"
+#include "ladder/pairing/formats/as_tournament.h"
 #include "ladder/sets/points.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/ids.h"

@@ -12,7 +12,7 @@
 #include "assize/v1/event.pb.h"
 #include "assize/v1/games.pb.h"
 #include "ladder/model/event_plan.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/games/table.h"
 #include "referee/match/seating.h"
 

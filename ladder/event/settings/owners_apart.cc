@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/settings/event_settings.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/cli/layout/text_layout.h"

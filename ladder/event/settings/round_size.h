@@ -10,7 +10,7 @@
 
 #include "absl/status/status.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/pairing/round.h"
 
 namespace assize::ladder {

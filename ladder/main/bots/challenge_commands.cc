@@ -8,7 +8,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
-#include "ladder/report/matches_report.h"
+#include "ladder/report/tables/matches_report.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/cli/flags/output_format.h"

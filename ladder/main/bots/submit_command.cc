@@ -13,7 +13,7 @@
 #include "ladder/main/bots/submit_flags.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/report/bots_report.h"
+#include "ladder/report/overview/bots_report.h"
 #include "ladder/service/calls/caller.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/store/service/service_store.h"

@@ -4,7 +4,7 @@
 #include "ladder/doctor/doctor.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/report/doctor_report.h"
+#include "ladder/report/overview/doctor_report.h"
 #include "referee/cli/commands/command_line.h"
 #include "referee/cli/flags/output_format.h"
 #include "referee/cli/flags/sandbox_flags.h"

@@ -5,7 +5,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
-#include "ladder/report/events_report.h"
+#include "ladder/report/overview/events_report.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

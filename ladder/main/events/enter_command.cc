@@ -7,7 +7,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/report/events_report.h"
+#include "ladder/report/overview/events_report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
 #include "referee/base/text/shell_word.h"

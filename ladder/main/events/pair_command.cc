@@ -7,7 +7,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/pairing/dutch/dutch.h"
-#include "ladder/report/pairing_report.h"
+#include "ladder/report/tables/pairing_report.h"
 #include "ladder/trf/trf_file.h"
 #include "referee/base/files/files.h"
 #include "referee/cli/commands/command_line.h"

@@ -9,7 +9,7 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/play/event_runner.h"
-#include "ladder/report/rerun_sheet.h"
+#include "ladder/report/tables/rerun_sheet.h"
 #include "referee/base/status.h"
 #include "referee/cli/commands/command_line.h"
 #include "referee/cli/flags/output_format.h"

@@ -14,9 +14,9 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/play/event_runner.h"
-#include "ladder/pairing/format.h"
-#include "ladder/report/bots_report.h"
-#include "ladder/report/events_report.h"
+#include "ladder/pairing/formats/format.h"
+#include "ladder/report/overview/bots_report.h"
+#include "ladder/report/overview/events_report.h"
 #include "referee/base/status.h"
 #include "referee/base/text/json.h"
 

@@ -7,7 +7,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/query/match_table.h"
-#include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/bundles/bundle_folder.h"
 #include "referee/base/status.h"
 #include "referee/cli/flags/output_format.h"
 

@@ -8,7 +8,7 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/names/names.h"
-#include "ladder/report/matches_report.h"
+#include "ladder/report/tables/matches_report.h"
 #include "referee/base/status.h"
 #include "referee/base/text/json.h"
 #include "referee/base/text/plain_text.h"

@@ -8,7 +8,7 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
 #include "ladder/query/audit.h"
-#include "ladder/report/service_report.h"
+#include "ladder/report/overview/service_report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
 #include "referee/cli/flags/output_format.h"

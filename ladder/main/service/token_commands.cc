@@ -12,7 +12,7 @@
 #include "ladder/main/ladder_command.h"
 #include "ladder/model/scope_words.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/report/service_report.h"
+#include "ladder/report/overview/service_report.h"
 #include "ladder/site/site.h"
 #include "referee/base/files/files.h"
 #include "referee/base/status.h"

@@ -14,7 +14,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/ladder_command.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/report/service_report.h"
+#include "ladder/report/overview/service_report.h"
 #include "referee/base/status.h"
 #include "referee/base/text/moment.h"
 #include "referee/base/text/shell_word.h"

@@ -14,7 +14,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/table_formats.h"
-#include "ladder/report/climb_report.h"
+#include "ladder/report/strength/climb_report.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/cli/commands/command_line.h"

@@ -11,7 +11,7 @@
 #include "absl/time/time.h"
 #include "ladder/main/commands.h"
 #include "ladder/report/command_hint.h"
-#include "ladder/report/regress_report.h"
+#include "ladder/report/strength/regress_report.h"
 #include "referee/base/text/json.h"
 #include "referee/base/text/shell_word.h"
 #include "referee/cli/commands/interrupts.h"

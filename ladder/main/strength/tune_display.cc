@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/report/tune_report.h"
+#include "ladder/report/strength/tune_report.h"
 #include "referee/cli/layout/screen.h"
 #include "referee/cli/sheets/sheet.h"
 

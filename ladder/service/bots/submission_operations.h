@@ -26,7 +26,7 @@
 #include "ladder/service/bots/submission_trial.h"
 #include "ladder/service/calls/caller.h"
 #include "ladder/store/service/service_store.h"
-#include "ladder/submit/trial_process.h"
+#include "ladder/submit/trial/trial_process.h"
 #include "referee/base/mutex.h"
 #include "referee/base/tasks/growing_pause.h"
 

@@ -16,7 +16,7 @@
 #include "ladder/model/roster.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission_queue.h"
-#include "ladder/submit/trial_process.h"
+#include "ladder/submit/trial/trial_process.h"
 
 namespace assize::ladder::service {
 

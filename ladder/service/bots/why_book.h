@@ -14,7 +14,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "ladder/model/roster.h"
-#include "ladder/owner/why.h"
+#include "ladder/owner/why/why.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {

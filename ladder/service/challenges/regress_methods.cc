@@ -12,7 +12,7 @@
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/names/names.h"
 #include "ladder/query/regress_state.h"
-#include "ladder/report/regress_report.h"
+#include "ladder/report/strength/regress_report.h"
 #include "ladder/service/calls/errors.h"
 #include "ladder/service/calls/paging.h"
 #include "ladder/store/service/work_store.h"

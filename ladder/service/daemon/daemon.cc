@@ -13,7 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "ladder/service/calls/errors.h"
 #include "ladder/service/daemon/service_folder.h"
-#include "ladder/submit/installation.h"
+#include "ladder/submit/bundles/installation.h"
 #include "referee/base/status.h"
 #include "referee/base/tasks/threads.h"
 #include "referee/base/text/plain_text.h"

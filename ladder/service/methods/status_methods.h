@@ -11,7 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
-#include "ladder/executor/lease_book.h"
+#include "ladder/executor/leases/lease_book.h"
 #include "ladder/service/acts/acts.h"
 #include "ladder/service/bots/submission_operations.h"
 #include "ladder/service/calls/caller.h"

@@ -1,5 +1,5 @@
 // Challenges: sets that owners have asked for, played one after another on workers that no event
-// needs, and on a small share of those that events need (executor/work_places.h).
+// needs, and on a small share of those that events need (executor/here/work_places.h).
 //
 // A challenge is an event of its own in the database, so that it goes on after any stop of the
 // service; the queue is those that are not over, in the order in which they were asked for. Safe on

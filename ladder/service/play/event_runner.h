@@ -19,8 +19,8 @@
 
 #include "absl/status/status.h"
 #include "assize/v1/service.pb.h"
-#include "ladder/executor/remote_places.h"
-#include "ladder/executor/work_places.h"
+#include "ladder/executor/here/remote_places.h"
+#include "ladder/executor/here/work_places.h"
 #include "ladder/run/event_run.h"
 #include "ladder/store/service/service_store.h"
 #include "referee/base/mutex.h"

@@ -3,7 +3,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/answers/answers.h"
 #include "ladder/names/names.h"
-#include "ladder/owner/bot_page.h"
+#include "ladder/owner/pages/bot_page.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {

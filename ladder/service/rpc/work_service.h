@@ -16,7 +16,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/work.grpc.pb.h"
-#include "ladder/executor/lease_book.h"
+#include "ladder/executor/leases/lease_book.h"
 #include "ladder/service/calls/work_pool.h"
 #include "ladder/service/rpc/grpc_service.h"
 #include "ladder/service/work/own_speed.h"
@@ -35,7 +35,7 @@ struct WorkServiceOptions {
   // Admits callers, and counts and logs answers, as for all calls of its socket.
   GrpcService* calls = nullptr;
   LadderStore* store = nullptr;
-  // Where the bots of its database are installed (submit/installation.h).
+  // Where the bots of its database are installed (submit/bundles/installation.h).
   std::string bots;
   // What this program was built from; empty: not known.
   std::string commit;

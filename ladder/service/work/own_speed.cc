@@ -8,7 +8,7 @@
 #include "assize/v1/trial.pb.h"
 #include "ladder/submit/speed_probe.h"
 #include "ladder/submit/submission_host.h"
-#include "ladder/submit/trial_sandbox.h"
+#include "ladder/submit/trial/trial_sandbox.h"
 #include "referee/base/files/files.h"
 #include "referee/base/status.h"
 #include "referee/base/tasks/threads.h"

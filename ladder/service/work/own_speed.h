@@ -1,4 +1,4 @@
-// How fast the service's own machine plays, as the measure for workers on others (executor/node_speed.h). It is measured
+// How fast the service's own machine plays, as the measure for workers on others (executor/leases/node_speed.h). It is measured
 // once, in a process of its own, and kept in a file beside the database.
 //
 // Safe on every thread.
@@ -14,7 +14,7 @@
 #include "assize/v1/work.pb.h"
 #include "ladder/service/work/helper_process.h"
 #include "referee/base/mutex.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 
 namespace assize::ladder::service {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assize/v1/record.pb.h"
-#include "ladder/executor/lease_admission.h"
+#include "ladder/executor/leases/lease_admission.h"
 #include "ladder/executor/played_result.h"
 #include "ladder/stats/worker_comparison.h"
 #include "referee/base/mutex.h"

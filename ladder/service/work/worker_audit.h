@@ -1,7 +1,7 @@
 // Whether results of workers on other machines can be believed. A record that is confirmed keeps the rules;
 // whether the bots made its moves is asked of the bots themselves, for a sample (stats/worker_lies.h): those that
 // answer alike whenever they are asked the same get their seat's messages again, in this machine's sandbox, in a
-// process of bounded memory (submit/seat_proof.h). One answer that differs shuts the worker out. All results are
+// process of bounded memory (submit/trial/seat_proof.h). One answer that differs shuts the worker out. All results are
 // also compared over the workers (stats/worker_comparison.h), which flags and shuts nobody out.
 //
 // What waits is bounded for each token and each worker: where it is full, seats are not asked again, and no result
@@ -31,7 +31,7 @@
 #include "assize/v1/record.pb.h"
 #include "assize/v1/service.pb.h"
 #include "assize/v1/trial.pb.h"
-#include "ladder/executor/lease_book.h"
+#include "ladder/executor/leases/lease_book.h"
 #include "ladder/executor/played_result.h"
 #include "ladder/service/work/helper_process.h"
 #include "ladder/service/work/result_ledger.h"
@@ -39,7 +39,7 @@
 #include "ladder/store/ladder_store.h"
 #include "referee/base/chance.h"
 #include "referee/base/mutex.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 
 namespace assize::ladder::service {
 

@@ -7,9 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/site/html.h"
 #include "ladder/site/live/live_report.h"
-#include "ladder/site/pages.h"
+#include "ladder/site/pages/pages.h"
+#include "ladder/site/parts/html.h"
 #include "ladder/site/site_assets.h"
 #include "referee/base/status.h"
 #include "referee/base/text/json.h"

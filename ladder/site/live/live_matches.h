@@ -12,7 +12,7 @@
 
 #include "absl/status/status.h"
 #include "assize/v1/live.pb.h"
-#include "ladder/site/match_pages.h"
+#include "ladder/site/pages/match_pages.h"
 #include "ladder/site/site_data.h"
 #include "ladder/site/site_files.h"
 

@@ -4,9 +4,9 @@
 #include <map>
 
 #include "ladder/names/names.h"
-#include "ladder/report/event_view.h"
-#include "ladder/site/html.h"
-#include "ladder/site/pages.h"
+#include "ladder/report/tables/event_view.h"
+#include "ladder/site/pages/pages.h"
+#include "ladder/site/parts/html.h"
 #include "referee/base/status.h"
 #include "referee/base/text/json.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/bots/sandbox_policy.h"
+#include "referee/bots/manifest/sandbox_policy.h"
 #include "referee/cli/commands/command.h"
 #include "referee/process/supervisor/supervisor_client.h"
 

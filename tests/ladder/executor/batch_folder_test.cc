@@ -1,6 +1,6 @@
 // The folder of batches: what a run that was killed has left in it is taken up, and stands in
 // nobody's way.
-#include "ladder/executor/batch_folder.h"
+#include "ladder/executor/here/batch_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/executor/worker.h"
+#include "ladder/executor/here/worker.h"
 #include "referee/worker/batch_file.h"
 #include "referee/worker/result_file.h"
 #include "tests/ladder/support/batches.h"

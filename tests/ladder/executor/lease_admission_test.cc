@@ -1,5 +1,5 @@
 // Which workers may play what, and how fast a machine must be.
-#include "ladder/executor/lease_admission.h"
+#include "ladder/executor/leases/lease_admission.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/executor/node_speed.h"
+#include "ladder/executor/leases/node_speed.h"
 
 namespace assize::ladder {
 namespace {

@@ -1,5 +1,5 @@
 // Leases by a clock of the test: who is given what, until when, and what becomes of it.
-#include "ladder/executor/lease_book.h"
+#include "ladder/executor/leases/lease_book.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

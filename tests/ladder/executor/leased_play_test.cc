@@ -1,6 +1,6 @@
 // An executor whose matches are played elsewhere, by workers of this test and a clock of its own: sets
 // stay whole, what is lost is played again, and no loss is a bot's fault.
-#include "ladder/executor/leased_play.h"
+#include "ladder/executor/here/leased_play.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/executor/local_executor.h"
+#include "ladder/executor/here/local_executor.h"
 #include "referee/base/seed.h"
 #include "tests/ladder/support/batches.h"
 #include "tests/support/temp_folder.h"

@@ -1,6 +1,6 @@
 // The executor with workers of this same process and a clock of its own: what ends, hangs, is
 // damaged or grows costs at most the match in play, and never the event.
-#include "ladder/executor/local_executor.h"
+#include "ladder/executor/here/local_executor.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

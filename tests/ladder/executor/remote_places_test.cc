@@ -1,4 +1,4 @@
-#include "ladder/executor/remote_places.h"
+#include "ladder/executor/here/remote_places.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ladder/executor/work_places.h"
+#include "ladder/executor/here/work_places.h"
 
 #include <gtest/gtest.h>
 

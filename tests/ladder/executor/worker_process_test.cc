@@ -1,4 +1,4 @@
-#include "ladder/executor/worker_process.h"
+#include "ladder/executor/here/worker_process.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

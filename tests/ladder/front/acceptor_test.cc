@@ -1,6 +1,6 @@
 // How many bytes the port keeps that clients have sent and nobody takes: on one reactor with its
 // clients, without TLS.
-#include "ladder/front/acceptor.h"
+#include "ladder/front/listen/acceptor.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // How many calls may be open at a time, and how refusals are held.
-#include "ladder/front/call_limits.h"
+#include "ladder/front/calls/call_limits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/front/retry_book.h"
+#include "ladder/front/calls/retry_book.h"
 
 namespace assize::front {
 namespace {

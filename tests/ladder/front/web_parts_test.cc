@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/front/connect.h"
-#include "ladder/front/origins.h"
-#include "ladder/front/rate_book.h"
-#include "ladder/front/site_files.h"
-#include "ladder/front/web_request.h"
+#include "ladder/front/calls/connect.h"
+#include "ladder/front/calls/rate_book.h"
+#include "ladder/front/web/origins.h"
+#include "ladder/front/web/site_files.h"
+#include "ladder/front/web/web_request.h"
 #include "nlohmann/json.hpp"
 #include "referee/http2/grpc.h"
 #include "referee/http2/http1.h"

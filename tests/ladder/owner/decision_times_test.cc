@@ -1,5 +1,5 @@
 // What answers took, by kind of decision.
-#include "ladder/owner/decision_times.h"
+#include "ladder/owner/why/decision_times.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What a record's entries mean to the bot that sat in a seat.
-#include "ladder/owner/faults.h"
+#include "ladder/owner/why/faults.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The four lights of a bot.
-#include "ladder/owner/lights.h"
+#include "ladder/owner/pages/lights.h"
 
 #include <gtest/gtest.h>
 

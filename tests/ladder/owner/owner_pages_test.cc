@@ -1,12 +1,12 @@
 // A teacher's report as files.
-#include "ladder/owner/owner_pages.h"
+#include "ladder/owner/pages/owner_pages.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "ladder/owner/owners.h"
+#include "ladder/owner/pages/owners.h"
 #include "tests/ladder/owner/two_owners.h"
 
 namespace assize::ladder::owner {

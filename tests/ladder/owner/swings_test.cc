@@ -1,5 +1,5 @@
 // Matches against what others made of the same seat.
-#include "ladder/owner/swings.h"
+#include "ladder/owner/why/swings.h"
 
 #include <gtest/gtest.h>
 

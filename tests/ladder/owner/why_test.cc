@@ -1,11 +1,11 @@
 // The owner's report on a bot, as a value, as text and as a page.
-#include "ladder/owner/why.h"
+#include "ladder/owner/why/why.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ladder/owner/why_page.h"
-#include "ladder/owner/why_text.h"
+#include "ladder/owner/why/why_page.h"
+#include "ladder/owner/why/why_text.h"
 #include "tests/ladder/owner/two_owners.h"
 
 namespace assize::ladder::owner {

@@ -1,5 +1,5 @@
 // Events of two seats in TRF's terms.
-#include "ladder/pairing/as_tournament.h"
+#include "ladder/pairing/formats/as_tournament.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The continuous ladder: where most is to be learnt, and nobody waits too long.
-#include "ladder/pairing/continuous.h"
+#include "ladder/pairing/formats/continuous.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <numeric>
 #include <set>
 
-#include "ladder/pairing/continuous_ladder.h"
+#include "ladder/pairing/formats/continuous_ladder.h"
 #include "ladder/pairing/pod_growth.h"
 #include "tests/ladder/support/pretend_event.h"
 

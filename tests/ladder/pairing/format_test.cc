@@ -1,5 +1,5 @@
 // All formats behind one function.
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

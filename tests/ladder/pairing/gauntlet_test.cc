@@ -1,5 +1,5 @@
 // Gauntlets.
-#include "ladder/pairing/gauntlet.h"
+#include "ladder/pairing/formats/gauntlet.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Knockouts: brackets and pods.
-#include "ladder/pairing/knockout.h"
+#include "ladder/pairing/formats/knockout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/pairing/format.h"
-#include "ladder/pairing/gauntlet.h"
+#include "ladder/pairing/formats/format.h"
+#include "ladder/pairing/formats/gauntlet.h"
 #include "ladder/pairing/pod_pairing.h"
 #include "tests/ladder/support/pretend_event.h"
 

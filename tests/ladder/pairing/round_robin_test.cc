@@ -1,5 +1,5 @@
 // Round robins of two seats.
-#include "ladder/pairing/round_robin.h"
+#include "ladder/pairing/formats/round_robin.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

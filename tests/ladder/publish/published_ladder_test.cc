@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ladder/query/event_report.h"
-#include "ladder/report/event_view.h"
+#include "ladder/report/tables/event_view.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder::publish {

@@ -11,7 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/rating/elo.h"
 #include "ladder/rating/joint/joint_fit.h"
 #include "ladder/sets/set_plan.h"

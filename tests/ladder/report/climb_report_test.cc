@@ -1,5 +1,5 @@
 // What a climb prints.
-#include "ladder/report/climb_report.h"
+#include "ladder/report/strength/climb_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

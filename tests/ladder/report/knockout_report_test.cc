@@ -6,7 +6,7 @@
 #include <string>
 
 #include "assize/v1/standings.pb.h"
-#include "ladder/report/report.h"
+#include "ladder/report/tables/report.h"
 #include "tests/ladder/report/report_testing.h"
 
 namespace assize::ladder::report {

@@ -1,5 +1,5 @@
 // The rating table in all output formats.
-#include "ladder/report/ratings_report.h"
+#include "ladder/report/strength/ratings_report.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>

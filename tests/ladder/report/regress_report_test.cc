@@ -1,5 +1,5 @@
 // What a regression prints on the terminal.
-#include "ladder/report/regress_report.h"
+#include "ladder/report/strength/regress_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/report/set_worth.h"
+#include "ladder/report/strength/set_worth.h"
 #include "referee/cli/layout/text_layout.h"
 
 namespace assize::ladder::report {

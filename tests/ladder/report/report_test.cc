@@ -1,5 +1,5 @@
 // Standings and crosstables in all output formats.
-#include "ladder/report/report.h"
+#include "ladder/report/tables/report.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>

@@ -10,8 +10,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "ladder/pairing/format.h"
-#include "ladder/report/report.h"
+#include "ladder/pairing/formats/format.h"
+#include "ladder/report/tables/report.h"
 #include "tests/ladder/support/pretend_event.h"
 
 namespace assize::ladder::report {

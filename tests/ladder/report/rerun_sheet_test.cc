@@ -1,5 +1,5 @@
 // A rerun as organisers see it.
-#include "ladder/report/rerun_sheet.h"
+#include "ladder/report/tables/rerun_sheet.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/report/matches_report.h"
-#include "ladder/report/service_report.h"
+#include "ladder/report/overview/service_report.h"
+#include "ladder/report/tables/matches_report.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -1,5 +1,5 @@
 // Ratings by other systems and matrices, as people and spreadsheets get them.
-#include "ladder/report/systems_report.h"
+#include "ladder/report/strength/systems_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@
 #include "ladder/query/audit.h"
 #include "ladder/query/match_table.h"
 #include "ladder/query/regress_state.h"
-#include "ladder/report/report.h"
+#include "ladder/report/tables/report.h"
 #include "referee/base/tasks/guarded.h"
 #include "tests/ladder/site/site_testing.h"
 #include "tests/ladder/store/ladder_testing.h"

@@ -1,5 +1,5 @@
 // The part of Markdown that the games' pages use.
-#include "ladder/site/markdown.h"
+#include "ladder/site/parts/markdown.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The picture of a recorded match's table.
-#include "ladder/site/table_picture.h"
+#include "ladder/site/parts/table_picture.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

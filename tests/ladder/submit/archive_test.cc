@@ -1,5 +1,5 @@
 // Zip files that are not trusted: what is unpacked of them, and when it is given up.
-#include "ladder/submit/archive.h"
+#include "ladder/submit/bundles/archive.h"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -1,5 +1,5 @@
 // Build commands that fill the disk where no scan of their folder finds it.
-#include "ladder/submit/build.h"
+#include "ladder/submit/bundles/build.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Submitted folders, which are not trusted.
-#include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/bundles/bundle_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "ladder/submit/build.h"
+#include "ladder/submit/bundles/build.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize::ladder {

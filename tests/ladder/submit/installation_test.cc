@@ -1,5 +1,5 @@
 // Submitted bots as folders to play from.
-#include "ladder/submit/installation.h"
+#include "ladder/submit/bundles/installation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

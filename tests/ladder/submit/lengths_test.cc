@@ -10,12 +10,12 @@
 #include <fstream>
 #include <string>
 
-#include "ladder/submit/archive.h"
-#include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/bundles/archive.h"
+#include "ladder/submit/bundles/bundle_folder.h"
 #include "ladder/trf/trf_file.h"
 #include "referee/base/files/checked_frames.h"
 #include "referee/base/files/files.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/manifest/manifest.h"
 #include "referee/games/duel_descrocs/edition_file.h"
 #include "referee/lines/json_line.h"
 #include "referee/replay/selection/seed_list.h"

@@ -1,5 +1,5 @@
 // New versions on their way from the process that has tried them to the one that adds them.
-#include "ladder/submit/packed_file.h"
+#include "ladder/submit/bundles/packed_file.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "ladder/pairing/format.h"
+#include "ladder/pairing/formats/format.h"
 #include "ladder/pairing/round.h"
 #include "referee/base/chance.h"
 

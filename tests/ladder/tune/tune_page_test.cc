@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "ladder/report/tune_report.h"
+#include "ladder/report/strength/tune_report.h"
 
 namespace assize::ladder::tune {
 namespace {
