@@ -22,7 +22,7 @@ constexpr double kRowHeight = 46;
 constexpr double kBadge = 16;
 constexpr double kNameX = kMargin + 2 * kBadge + 12;
 constexpr double kBarX = 270;
-constexpr double kBarWidth = 260;
+constexpr double kMaxBarWidth = 260;
 constexpr double kBarHeight = 14;
 // Of the curves below the players.
 constexpr double kCurvesHeight = 110;
@@ -142,7 +142,7 @@ std::string BarOf(const Course& course, int seat, double y) {
   const std::optional<double> value = LastOf(course, seat);
   if (!value.has_value()) return "";
   const Range range = RangeOf(course);
-  const double width = kBarWidth * std::max(0.0, *value) / range.most;
+  const double width = kMaxBarWidth * std::max(0.0, *value) / range.most;
   return absl::StrFormat(
       "<rect class=\"paint\" x=\"%.0f\" y=\"%.1f\" width=\"%.1f\" height=\"%.0f\" rx=\"3\"/>"
       "<text x=\"%.1f\" y=\"%.1f\">%g</text>",

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kTuneRule = "a table [tune] of 1 to 64 parameters";
 constexpr std::string_view kParameterRule =
     "{default = ..., min = ..., max = ..., step = ...}, numbers all of them";
-constexpr std::string_view kNameRule =
+constexpr std::string_view kParameterNameRule =
     "a name of 1 to 32 lower-case letters, digits and '_', a letter first";
 constexpr std::string_view kNumberRule = "a number from -1e9 to 1e9";
 constexpr std::string_view kDefaultRule = "from its min to its max";
@@ -105,7 +105,7 @@ std::vector<TuneParameter> ReadTuneTable(const toml::table& manifest, TomlChecke
   for (const auto& [key, entry] : *table) {
     const std::string name(key.str());
     if (!IsTuneName(name)) {
-      checker->Wrong(key.source().begin, "tune", Quoted(name), kNameRule);
+      checker->Wrong(key.source().begin, "tune", Quoted(name), kParameterNameRule);
     } else if (!entry.is_table()) {
       checker->Wrong(entry, absl::StrCat("tune.", name), kParameterRule);
     } else if (auto parameter = ParameterReader(name, *entry.as_table(), checker).Read()) {
