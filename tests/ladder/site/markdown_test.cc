@@ -22,11 +22,11 @@ TEST(Markdown, BlocksBecomeElements) {
 }
 
 TEST(Markdown, ADrawingIsReplacedByItsPicture) {
-  const std::string page = "```picture A *town*\n[]\n```\n\n```\ncode\n```\n";
+  const std::string page = "```picture A <town>\n[]\n```\n\n```\ncode\n```\n";
   EXPECT_EQ(Html(page), "<pre tabindex=\"0\">[]</pre>\n<pre tabindex=\"0\">code</pre>\n");
   const auto nowhere = [](std::string_view) { return std::string(); };
   EXPECT_EQ(MarkdownHtml(page, nowhere, "<svg/>"),
-            "<figure class=\"drawn\" tabindex=\"0\"><svg/><figcaption>A <em>town</em></figcaption>"
+            "<figure class=\"drawn\" tabindex=\"0\"><svg/><figcaption>A &lt;town&gt;</figcaption>"
             "</figure>\n<pre tabindex=\"0\">code</pre>\n");
 }
 
