@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_replace.h"
 #include "ladder/site/parts/html.h"
 #include "referee/page/html.h"
 
@@ -23,6 +24,8 @@ struct Tags {
 
 Tags TagsOf(MD_BLOCKTYPE type) {
   switch (type) {
+    case MD_BLOCK_P:
+      return {"<p>", "</p>\n"};
     case MD_BLOCK_UL:
       return {"<ul>\n", "</ul>\n"};
     case MD_BLOCK_OL:
@@ -61,21 +64,12 @@ Tags TagsOf(MD_SPANTYPE type) {
 }
 
 // Blocks whose beginning depends on what is in them.
-bool IsHeld(MD_BLOCKTYPE type) {
-  return type == MD_BLOCK_CODE || type == MD_BLOCK_H || type == MD_BLOCK_P;
-}
+bool IsHeld(MD_BLOCKTYPE type) { return type == MD_BLOCK_CODE || type == MD_BLOCK_H; }
 
-// A rule's number in bold at the beginning of a paragraph, or nothing.
-std::string_view RuleIn(std::string_view paragraph) {
-  constexpr std::string_view kOpen = "<strong>";
-  if (!paragraph.starts_with(kOpen)) return "";
-  paragraph.remove_prefix(kOpen.size());
-  const std::string_view id = paragraph.substr(0, paragraph.find('<'));
-  const bool is_rule = id.size() < 24 && id.find('-') != std::string_view::npos &&
-                       std::ranges::all_of(id, [](unsigned char c) {
-                         return absl::ascii_isalnum(c) || c == '-' || c == '.';
-                       });
-  return is_rule ? id : "";
+bool IsRuleId(std::string_view text) {
+  return text.size() < 24 && text.find('-') != std::string_view::npos &&
+         std::ranges::all_of(
+             text, [](unsigned char c) { return absl::ascii_isalnum(c) || c == '-' || c == '.'; });
 }
 
 // Writes HTML as md4c finds blocks, spans and text.
@@ -109,6 +103,7 @@ class Writer {
   static Writer& Self(void* self) { return *static_cast<Writer*>(self); }
 
   int EnterBlock(MD_BLOCKTYPE type) {
+    in_cell_ = type == MD_BLOCK_TH || type == MD_BLOCK_TD;
     if (IsHeld(type)) {
       Hold();
     } else {
@@ -125,9 +120,6 @@ class Writer {
       case MD_BLOCK_H:
         Head(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level, Taken());
         break;
-      case MD_BLOCK_P:
-        Paragraph(Taken());
-        break;
       default:
         Put(TagsOf(type).close);
     }
@@ -139,6 +131,7 @@ class Writer {
       link_ = target_(TextOf(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
       if (!link_.empty()) Put("<a href=\"", page::EscapeHtml(link_), "\">");
     } else {
+      if (type == MD_SPAN_STRONG) bold_from_ = html_.size();
       Put(TagsOf(type).open);
     }
     return 0;
@@ -148,6 +141,7 @@ class Writer {
     if (type == MD_SPAN_A) {
       if (!link_.empty()) Put("</a>");
     } else {
+      if (type == MD_SPAN_STRONG) Anchor();
       Put(TagsOf(type).close);
     }
     return 0;
@@ -167,6 +161,14 @@ class Writer {
         break;
       case MD_TEXT_NULLCHAR:
         break;
+      case MD_TEXT_CODE:
+        // A bar in a table's cell is escaped, in code as well, of which md4c passes the escape on.
+        words_.append(text);
+        Put(page::EscapeHtml(
+            in_cell_
+                ? absl::StrReplaceAll(absl::string_view(text.data(), text.size()), {{"\\|", "|"}})
+                : std::string(text)));
+        break;
       default:
         words_.append(text);
         Put(page::EscapeHtml(text));
@@ -180,14 +182,14 @@ class Writer {
     Put("<h", shown, " id=\"", Slug(words_), "\">", content, "</h", shown, ">\n");
   }
 
-  void Paragraph(const std::string& content) {
-    const std::string_view rule = RuleIn(content);
-    if (rule.empty()) {
-      Put("<p>");
-    } else {
-      Put("<p id=\"", rule, "\">");
+  // Bold text has ended. A paragraph or an item that begins with a rule's number in bold has it as its id.
+  void Anchor() {
+    constexpr std::string_view kOpen = "<strong>";
+    const std::string_view before = std::string_view(html_).substr(0, bold_from_);
+    const std::string id = html_.substr(bold_from_ + kOpen.size());
+    if ((before.ends_with("<p>") || before.ends_with("<li>")) && IsRuleId(id)) {
+      html_.insert(bold_from_ - 1, " id=\"" + id + "\"");
     }
-    Put(content, "</p>\n");
   }
 
   void Code(std::string_view fence, std::string content) {
@@ -220,6 +222,10 @@ class Writer {
   const std::string_view picture_;
   std::string html_;
   size_t held_from_ = 0;
+  // The block that was entered last is a table's cell.
+  bool in_cell_ = false;
+  // Where the last bold text begins.
+  size_t bold_from_ = 0;
   // The text of the held block, without marks.
   std::string words_;
   // The target of the link that is open; links have none within.

@@ -30,8 +30,8 @@ TEST(Markdown, ADrawingIsReplacedByItsPicture) {
             "</figure>\n<pre tabindex=\"0\">code</pre>\n");
 }
 
-TEST(Markdown, TablesKeepBarsInCode) {
-  EXPECT_THAT(Html("| a | b |\n| --- | --- |\n| `x|y` | 2 |\n"),
+TEST(Markdown, TablesKeepEscapedBarsInCode) {
+  EXPECT_THAT(Html("| a | b |\n| --- | --- |\n| `x\\|y` | 2 |\n"),
               ::testing::HasSubstr("<td><code>x|y</code></td><td>2</td>"));
 }
 
@@ -49,6 +49,9 @@ TEST(Markdown, HtmlIsText) { EXPECT_EQ(Html("<b>x"), "<p>&lt;b&gt;x</p>\n"); }
 
 TEST(Markdown, ARulesNumberIsAnAnchor) {
   EXPECT_EQ(Html("**BRIG-5.1**"), "<p id=\"BRIG-5.1\"><strong>BRIG-5.1</strong></p>\n");
+  EXPECT_EQ(Html("- **BRIG-5.2** no\n"),
+            "<ul>\n<li id=\"BRIG-5.2\"><strong>BRIG-5.2</strong> no</li>\n</ul>\n");
+  EXPECT_EQ(Html("so **BRIG-5.3**"), "<p>so <strong>BRIG-5.3</strong></p>\n");
 }
 
 }  // namespace
