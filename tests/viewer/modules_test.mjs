@@ -215,9 +215,9 @@ test('a move in its data is shown without their marks', () => {
 // A game's module beside the shell, as in the tree.
 async function gameModule(game, file) {
   const games = join(folder, 'tree', 'games', game);
-  cpSync(source, join(folder, 'tree', 'viewer'), {recursive: true});
-  cpSync(join(source, '..', 'page'), join(folder, 'tree', 'page'), {recursive: true});
-  cpSync(join(source, '..', 'games', game), games, {recursive: true});
+  cpSync(source, join(folder, 'tree', 'viewer/shell'), {recursive: true});
+  cpSync(join(source, '../../page'), join(folder, 'tree', 'page'), {recursive: true});
+  cpSync(join(source, '../../games', game), games, {recursive: true});
   writeFileSync(join(folder, 'tree', 'package.json'), '{"type": "module"}');
   return import(pathToFileURL(join(games, file)));
 }
