@@ -1,5 +1,6 @@
 #include "referee/run/runner.h"
 
+#include <algorithm>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -8,8 +9,26 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/base/tasks/guarded.h"
+#include "referee/process/walls/inode_numbers.h"
 
 namespace assize::run {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+// For how long at most the numbers of pipes and sockets are moved on at the end of a block: a bot that does
+// nothing but count gets eight times as far, so that some three bits for a block of any length remain.
+constexpr int kBlurPart = 8;
+constexpr microseconds kLeastBlurTime = milliseconds(50);
+constexpr microseconds kMostBlurTime = milliseconds(2000);
+
+microseconds BlurTimeFor(std::chrono::steady_clock::duration block) {
+  return std::clamp(duration_cast<microseconds>(block) / kBlurPart, kLeastBlurTime, kMostBlurTime);
+}
+
+}  // namespace
 
 class Runner::Enrolment {
  public:
@@ -35,6 +54,9 @@ Runner::Runner(MatchQueue* queue, MatchWorkerSettings settings,
 
 absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished,
                          const Beginning& beginning) {
+  // What bots of an earlier run have left.
+  ASSIZE_RETURN_IF_ERROR(process::BlurInodeNumbers(kLeastBlurTime));
+  block_began_ = std::chrono::steady_clock::now();
   std::vector<std::thread> workers;
   for (int i = 0; i < jobs; ++i) {
     workers.emplace_back([this, i, &finished, &beginning] { RunWorker(i, finished, beginning); });
@@ -59,6 +81,9 @@ absl::Status Runner::EndBots() {
   for (MatchWorker* worker : workers) worker->DismissAll();
   absl::Status ended;
   for (MatchWorker* worker : workers) ended.Update(worker->AwaitEnds());
+  const auto now = std::chrono::steady_clock::now();
+  ended.Update(process::BlurInodeNumbers(BlurTimeFor(now - block_began_)));
+  block_began_ = now;
   return ended;
 }
 

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_REFEREE_RUN_RUNNER_H_
 #define ASSIZE_REFEREE_RUN_RUNNER_H_
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -41,7 +42,8 @@ class Runner {
   class Enrolment;
 
   bool Stopping();
-  // Ends the bots of all match workers, none of which plays.
+  // Ends the bots of all match workers, none of which plays; and what they may have left for later ones
+  // in numbers that the kernel counts.
   absl::Status EndBots();
   void RunWorker(int number, const std::function<void(FinishedMatch)>& finished,
                  const Beginning& beginning);
@@ -52,6 +54,8 @@ class Runner {
   const MatchWorkerSettings settings_;
   process::SupervisorClient* const supervisor_;
   seat::Timers* const timers_;
+  // Since no bot lived last. One thread at a time ends bots.
+  std::chrono::steady_clock::time_point block_began_;
 
   Mutex mutex_;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;

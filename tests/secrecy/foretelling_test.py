@@ -7,6 +7,7 @@ Each run plays 8 deals of a duel of Brigands, each in both rotations: 48 Day car
 Matches are played as many at a time as would let both rotations of a deal go on side by side.
 """
 
+import json
 import pathlib
 import shutil
 import signal
@@ -151,6 +152,37 @@ class ConfinedTest(ForetellingTest):
 
     def test_a_regression_with_instances_that_are_kept(self):
         self.assert_nothing_foretold(self.regress(reuse=True))
+
+
+class CountingTest(ForetellingTest):
+    """A bot that counts the kernel's numbers on to a message for the next rotation (counting_bot.py)."""
+
+    SANDBOX = "required"
+    DEALS = 8
+
+    def setUp(self):
+        skip_unless_confined(self)
+        super().setUp()
+
+    def test_no_message_is_found_in_the_next_rotation(self):
+        bot = self.bot("counter", "/usr/bin/python3", "counting_bot.py", reuse=False)
+        shutil.copy(HERE / "counting_bot.py", bot)
+        right = 0
+        for deal in range(self.DEALS):
+            logs = self.folder / f"logs-{deal}"
+            # One deal, in both rotations one after the other.
+            run = self.referee("play", "--game", "brigands", "--matches", 1, "--rotate", "--seed", deal,
+                               "--logs", logs, *PATIENT, bot, "random")
+            self.assertEqual(run.code, 0, run.err)
+            said = [json.loads(line) for log in sorted(logs.glob("*counter*")) for line in log.read_text().splitlines()
+                    if line.startswith("{")]
+            was = {words["was"] for words in said if "was" in words}
+            found = [words["found"] for words in said if "found" in words]
+            self.assertEqual((len(was), len(found)), (1, 2), said)
+            right += found[1] in was
+        print(f"messages that were found: {right} of {self.DEALS}", file=sys.stderr)
+        # One in seven is right by chance: seven of eight in one run of 100,000.
+        self.assertLess(right, self.DEALS - 1)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,8 @@ constexpr const char* kUnknown[] = {
     "clone3", "io_uring_setup", "io_uring_enter", "io_uring_register", "memfd_create",
     "memfd_secret", "preadv2", "_sysctl", "nfsservctl", "uselib", "ustat", "sysfs", "io_setup",
     "get_mempolicy", "set_mempolicy",
+    // The number of a process's descriptor says how many processes the machine has ever had.
+    "pidfd_open",
     // A process that ends wakes who sleeps on an address of its list, in a file as well.
     "set_robust_list", "get_robust_list", "futex_waitv"};
 
@@ -234,8 +236,12 @@ void AddKernelRules(Filter& filter) {
   for (const uint64_t barrier : kGlobalBarriers) {
     filter.AddIf("membarrier", IsInt(0, barrier), SCMP_ACT_ERRNO(EINVAL));
   }
-  filter.AddIfAll("getsockopt", {IsInt(1, SOL_SOCKET), IsInt(2, SO_COOKIE)},
-                  SCMP_ACT_ERRNO(ENOPROTOOPT));
+  // Cookies of sockets and of networks, descriptors of processes, and what is newer.
+  for (const char* name : {"getsockopt", "setsockopt"}) {
+    filter.AddIfAll(name, {IsInt(1, SOL_SOCKET), {2, SCMP_CMP_GE, SO_COOKIE, 0}},
+                    SCMP_ACT_ERRNO(ENOPROTOOPT));
+  }
+  filter.AddIf("clone", HasBits(0, CLONE_PIDFD), SCMP_ACT_ERRNO(EINVAL));
   // Who asks for room in a socket is answered that all is well (kernel_memory.h).
   filter.AddIfAll("setsockopt", {IsInt(1, SOL_SOCKET), IsInt(2, SO_SNDBUF)}, SCMP_ACT_ERRNO(0));
   // The supervisor looks into its processes.

@@ -216,6 +216,19 @@ def kernel_numbers(*_):
             broke("membarrier", command)
     with socket.socket(socket.AF_UNIX) as numbered:
         must_fail("the cookie of a socket", numbered.getsockopt, socket.SOL_SOCKET, 57, 8)
+        must_fail("a cookie of the network", numbered.getsockopt, socket.SOL_SOCKET, 71, 8)
+    # The number of such a descriptor's file says how many processes the machine has ever had.
+    one, other = socket.socketpair()
+    with one, other:
+        must_fail("a descriptor of the other end's process", one.getsockopt, socket.SOL_SOCKET, 77)
+        must_fail("descriptors of senders", one.setsockopt, socket.SOL_SOCKET, 76, 1)
+    must_fail("a descriptor of a process", os.pidfd_open, os.getpid())
+    pidfd = ctypes.c_int(-1)
+    child = LIBC.syscall(ctypes.c_long(NUMBERS["clone"]), ctypes.c_long(0x1000 | signal.SIGCHLD), 0, ctypes.byref(pidfd), 0, 0)
+    if child == 0:
+        os._exit(0)
+    if child > 0:
+        broke("clone with a descriptor of the child")
     reader, writer = os.pipe()
     must_fail("a larger pipe", fcntl.fcntl, writer, 1031, MIB)
     os.close(reader)
