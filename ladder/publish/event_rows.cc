@@ -184,7 +184,7 @@ EventBuilder::EventBuilder(EventParts parts) {
   rows_ = std::make_shared<const EventRows>(
       EventRows{.event = std::move(parts.event), .rounds = {}, .played = {}, .ends = nullptr});
   AddRounds(std::move(rounds));
-  AddSets(parts);
+  AddSets(parts.results, parts.faults, parts.ends);
 }
 
 int EventBuilder::open_matches(int round) const {
@@ -241,14 +241,15 @@ const EventBuilder::PlannedSet* EventBuilder::FindPlanned(int64_t set) const {
   return planned == planned_.end() || planned->number != set ? nullptr : &*planned;
 }
 
-void EventBuilder::AddSets(const EventParts& parts) {
-  const std::vector<SeatFaults> faulty = FaultySeats(parts.faults);
+void EventBuilder::AddSets(const Results& results, const std::vector<SeatFaults>& faults,
+                           const std::vector<SetEnd>& ends) {
+  const std::vector<SeatFaults> faulty = FaultySeats(faults);
   std::map<int64_t, SetBlock> fresh;
-  for (const SetResult& set : parts.results.sets) {
+  for (const SetResult& set : results.sets) {
     const PlannedSet* planned = FindPlanned(set.number);
     if (planned == nullptr) continue;
     SetBlock& block = fresh[BlockOf(set.number)];
-    CopySet(parts.results, set, &block.results);
+    CopySet(results, set, &block.results);
     block.results.sets.back().id = set.number;
     int64_t place = planned->place;
     for (MatchResult& match : std::span(block.results.matches).last(set.matches)) {
@@ -272,7 +273,7 @@ void EventBuilder::AddSets(const EventParts& parts) {
   std::vector<SharedList<SetBlock>::Pointer> list;
   for (auto& [number, block] : blocks) list.push_back(std::move(block));
   rows.played = SharedList<SetBlock>(std::move(list));
-  rows.ends = MergedEnds(rows.ends.get(), parts.ends);
+  rows.ends = MergedEnds(rows.ends.get(), ends);
   Take(std::move(rows));
 }
 

@@ -80,7 +80,8 @@ class EventBuilder {
   void Close(int round, int matches);
   // Whole sets of planned rounds, with ids of the database; a set that is there already is
   // replaced.
-  void AddSets(const EventParts& parts);
+  void AddSets(const Results& results, const std::vector<SeatFaults>& faults,
+               const std::vector<SetEnd>& ends);
 
  private:
   struct PlannedSet {

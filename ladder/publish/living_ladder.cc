@@ -11,21 +11,6 @@
 namespace assize::ladder::publish {
 namespace {
 
-// Sets so near each other are read at once.
-constexpr int64_t kSetsBetween = 16;
-
-// The numbers as ranges, with ends behind the last.
-std::vector<std::pair<int64_t, int64_t>> RangesOf(const std::set<int64_t>& numbers) {
-  std::vector<std::pair<int64_t, int64_t>> ranges;
-  for (const int64_t number : numbers) {
-    if (ranges.empty() || number >= ranges.back().second + kSetsBetween) {
-      ranges.emplace_back(number, number);
-    }
-    ranges.back().second = number + 1;
-  }
-  return ranges;
-}
-
 // Everything is shown.
 bool Anything(Thing /*thing*/, Audience /*audience*/, const Circumstances& /*circumstances*/) {
   return true;
@@ -213,15 +198,14 @@ absl::Status LivingLadder::Follow(EventId event, const Touched& touched, Changed
 
 absl::Status LivingLadder::FollowRow(EventId event, EventBuilder* builder, Changed* changed) {
   const v1::EventSettings before = builder->rows()->event.setup.settings;
-  EventParts parts;
-  ASSIZE_ASSIGN_OR_RETURN(parts.event, store_->LoadEvent(event));
-  ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, stored_));
-  const v1::EventSettings& settings = parts.event.setup.settings;
+  ASSIZE_ASSIGN_OR_RETURN(Event row, store_->LoadEvent(event));
+  ASSIZE_RETURN_IF_ERROR(CheckReferences(row, {}, stored_));
+  const v1::EventSettings& settings = row.setup.settings;
   // A rerun may count now in its event.
   if (settings.has_rerun()) changed->events[settings.rerun().event()].all = true;
   // The ends of what was played so far are needed.
   if (settings.has_live_delay() && !before.has_live_delay()) changed->events[event].all = true;
-  builder->SetEvent(std::move(parts.event));
+  builder->SetEvent(std::move(row));
   return absl::OkStatus();
 }
 
@@ -246,18 +230,13 @@ absl::Status LivingLadder::FollowResults(EventId event, const Touched& touched,
     if (place.set < touched.first_planned) ++closed[place.round];
   }
   for (const auto& [round, matches] : closed) builder->Close(round, matches);
-  const bool delayed = builder->rows()->event.setup.settings.has_live_delay();
-  for (const auto& [first, end] : RangesOf(sets)) {
-    ASSIZE_ASSIGN_OR_RETURN(PlayedSets played, LoadPlayedSets(*store_, event, first, end, delayed));
-    for (const std::string& text : played.damaged) NameOf(event, text);
-    EventParts parts;
-    parts.event = builder->rows()->event;
-    parts.results = std::move(played.results);
-    parts.faults = std::move(played.faults);
-    parts.ends = std::move(played.ends);
-    ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, stored_));
-    builder->AddSets(parts);
-  }
+  const Event& row = builder->rows()->event;
+  ASSIZE_ASSIGN_OR_RETURN(
+      const PlayedSets played,
+      LoadPlayedSets(*store_, event, row.setup.settings.has_live_delay(), sets));
+  for (const std::string& text : played.damaged) NameOf(event, text);
+  ASSIZE_RETURN_IF_ERROR(CheckReferences(row, played.results, stored_));
+  builder->AddSets(played.results, played.faults, played.ends);
   return absl::OkStatus();
 }
 

@@ -112,9 +112,9 @@ absl::Status CheckReport(const EventParts& parts, const LadderRows& roster) {
 
 absl::Status ReadPlayedSets(LadderStore& store, EventParts* parts,
                             std::vector<std::string>* damaged) {
-  ASSIZE_ASSIGN_OR_RETURN(PlayedSets sets,
-                          LoadPlayedSets(store, parts->event.id, 0, INT64_MAX,
-                                         parts->event.setup.settings.has_live_delay()));
+  ASSIZE_ASSIGN_OR_RETURN(
+      PlayedSets sets,
+      LoadPlayedSets(store, parts->event.id, parts->event.setup.settings.has_live_delay()));
   parts->results = std::move(sets.results);
   parts->faults = std::move(sets.faults);
   parts->ends = std::move(sets.ends);
@@ -133,7 +133,7 @@ absl::StatusOr<EventParts> ReadWholeEvent(LadderStore& store, EventId event,
   if (has_sets) ASSIZE_RETURN_IF_ERROR(ReadPlayedSets(store, &parts, damaged));
   TextMender mender(damaged);
   MendEvent(&parts, &mender);
-  ASSIZE_RETURN_IF_ERROR(CheckReferences(parts, roster));
+  ASSIZE_RETURN_IF_ERROR(CheckReferences(parts.event, parts.results, roster));
   if (table == TableCheck::kMade) ASSIZE_RETURN_IF_ERROR(CheckReport(parts, roster));
   return parts;
 }
@@ -187,8 +187,8 @@ absl::Status ReadAll(LadderStore& store, LadderParts* parts) {
   return absl::OkStatus();
 }
 
-absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster) {
-  const EventSetup& setup = parts.event.setup;
+absl::Status CheckReferences(const Event& event, const Results& results, const LadderRows& roster) {
+  const EventSetup& setup = event.setup;
   const auto damage = [&setup](const std::string& text) {
     return absl::DataLossError(absl::StrCat("event ", Quoted(setup.name), ": ", text));
   };
@@ -196,13 +196,13 @@ absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster) 
     return damage(std::string(game.status().message()));
   }
   std::set<VersionId> entrants;
-  for (const Entrant& entrant : parts.event.entrants) {
+  for (const Entrant& entrant : event.entrants) {
     if (roster.FindVersion(entrant.version) == nullptr) {
       return damage(absl::StrCat("version ", entrant.version, " is missing"));
     }
     entrants.insert(entrant.version);
   }
-  for (const SeatResult& seat : parts.results.seats) {
+  for (const SeatResult& seat : results.seats) {
     if (entrants.contains(seat.version)) continue;
     return damage(absl::StrCat("version ", seat.version, " has played and is no entrant"));
   }

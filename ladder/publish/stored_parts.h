@@ -41,8 +41,8 @@ absl::Status ReadFrame(LadderStore& store, LadderParts* parts);
 absl::Status ReadAll(LadderStore& store, LadderParts* parts);
 
 // Whether what is computed of the event can be: its game is known, all versions in it are, and only
-// entrants have played. kDataLoss names what is not.
-absl::Status CheckReferences(const EventParts& parts, const LadderRows& roster);
+// entrants have played in `results`. kDataLoss names what is not.
+absl::Status CheckReferences(const Event& event, const Results& results, const LadderRows& roster);
 
 }  // namespace assize::ladder::publish
 

@@ -83,17 +83,17 @@ absl::StatusOr<std::vector<EventId>> LoadEventIds(LadderStore& store) {
   });
 }
 
-absl::StatusOr<PlayedSets> LoadPlayedSets(LadderStore& store, EventId event, int64_t first,
-                                          int64_t end, bool with_ends) {
-  const SetRange range{.event = event, .first = first, .end = end};
+absl::StatusOr<PlayedSets> LoadPlayedSets(LadderStore& store, EventId event, bool with_ends,
+                                          const std::optional<std::set<int64_t>>& numbers) {
+  const SetsOf sets{.event = event, .numbers = numbers};
   return Read<PlayedSets>(store, [&](sqlite::Connection& connection) -> absl::StatusOr<PlayedSets> {
-    PlayedSets sets;
-    ASSIZE_ASSIGN_OR_RETURN(sets.results, ReadResultsOf(connection, range, &sets.damaged));
-    ASSIZE_ASSIGN_OR_RETURN(sets.faults, ReadFaultySeats(connection, range));
+    PlayedSets played;
+    ASSIZE_ASSIGN_OR_RETURN(played.results, ReadResultsOf(connection, sets, &played.damaged));
+    ASSIZE_ASSIGN_OR_RETURN(played.faults, ReadFaultySeats(connection, sets));
     if (with_ends) {
-      ASSIZE_ASSIGN_OR_RETURN(sets.ends, ReadSetEnds(connection, range));
+      ASSIZE_ASSIGN_OR_RETURN(played.ends, ReadSetEnds(connection, sets));
     }
-    return sets;
+    return played;
   });
 }
 

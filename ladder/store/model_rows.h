@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,9 +55,10 @@ struct PlayedSets {
   // A line for each set that can't be read and is left out.
   std::vector<std::string> damaged;
 };
-// Whole sets with numbers from `first` on and below `end`.
-absl::StatusOr<PlayedSets> LoadPlayedSets(LadderStore& store, EventId event, int64_t first,
-                                          int64_t end, bool with_ends);
+// The event's whole sets, or those of them that have these numbers: wherever they lie, in one pass.
+absl::StatusOr<PlayedSets> LoadPlayedSets(
+    LadderStore& store, EventId event, bool with_ends,
+    const std::optional<std::set<int64_t>>& numbers = std::nullopt);
 
 }  // namespace assize::ladder
 

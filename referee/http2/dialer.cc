@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/mutex.h"
+#include "referee/base/tasks/guarded.h"
 
 namespace assize::http2 {
 namespace {
@@ -117,7 +118,7 @@ void Dialer::Look(const Lookup& lookup) {
                                                " s")));
   });
   std::thread([answer = answer_, lookup, target = target_] {
-    auto addresses = lookup(target);
+    auto addresses = Guarded("the lookup of a name", [&] { return lookup(target); });
     const MutexLock lock(answer->mutex);
     answer->addresses = std::move(addresses);
     eventfd_write(answer->ready.get(), 1);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,6 +89,15 @@ TEST(DialerTest, ANameThatIsNotFoundIsNamed) {
       },
       {});
   EXPECT_THAT(std::string(wire.status().message()), HasSubstr("club.example"));
+}
+
+TEST(DialerTest, ALookupThatThrowsIsAnError) {
+  const auto wire = Dial(
+      [](const http2::Target&) -> absl::StatusOr<std::vector<http2::Address>> {
+        throw std::runtime_error("no memory");
+      },
+      {});
+  EXPECT_EQ(wire.status(), absl::InternalError("the lookup of a name threw: no memory"));
 }
 
 TEST(DialerTest, ALookupThatTakesTooLongIsGivenUp) {

@@ -89,6 +89,18 @@ TEST_F(SupervisorTest, ManyThreadsMayStartAndKillAtOnce) {
   EXPECT_THAT(ChildrenOf(supervisor_->pid()), IsEmpty());
 }
 
+TEST_F(SupervisorTest, WhatIsThrownWhenABotsEndIsReportedHarmsNoOtherBot) {
+  const auto thrown = supervisor_->Start(
+      Request({"/bin/true"}), [](const ExitInfo&) { throw std::runtime_error("no memory"); });
+  ASSERT_TRUE(thrown.ok()) << thrown.status();
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(Start(i, Request({"sh", "-c", "exit 3"})).ok());
+    const auto exit = exits_.Await(i);
+    ASSERT_TRUE(exit.has_value());
+    EXPECT_EQ(exit->Describe(), "exit status 3");
+  }
+}
+
 TEST_F(SupervisorTest, SignalsOfTheTerminalDoNotEndIt) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) {
     ASSERT_EQ(kill(supervisor_->pid(), number), 0);

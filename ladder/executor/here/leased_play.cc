@@ -16,7 +16,7 @@ namespace assize::ladder {
 namespace {
 
 // Before anything was measured: enough that all slots have something in each block.
-constexpr int kFirstSetsPerSlot = 4;
+constexpr double kFirstSetsPerSlot = 4;
 // Of a lease, where its matches are short: what calls and the ends of bots cost is a small part of it.
 constexpr double kLeastSeconds = 0.5;
 // Of a lease, so that its batch is one message.
@@ -129,7 +129,7 @@ void LeasedPlay::PutBack(MatchPool* pool, const std::string& match_id) {
 absl::StatusOr<bool> LeasedPlay::GrantOne(const v1::Batch& work, MatchPool* pool) {
   const std::optional<LeasedWorker> worker = settings_.book->NextHungry(member_);
   if (!worker.has_value()) return false;
-  std::vector<v1::BatchMatch> matches = Choose(work, pool, static_cast<int>(worker->facts.slots()));
+  std::vector<v1::BatchMatch> matches = Choose(work, pool, *worker);
   if (matches.empty()) return false;
   v1::LeaseAnswer answer = settings_.terms;
   *answer.mutable_batch() = BatchOf(work, std::move(matches));
@@ -139,7 +139,7 @@ absl::StatusOr<bool> LeasedPlay::GrantOne(const v1::Batch& work, MatchPool* pool
 }
 
 std::vector<v1::BatchMatch> LeasedPlay::Choose(const v1::Batch& work, MatchPool* pool,
-                                               int slots) const {
+                                               const LeasedWorker& worker) const {
   const auto leasable = [&](const v1::BatchMatch& match) { return IsLeasable(work, match); };
   std::vector<v1::BatchMatch> chosen;
   if (PlaysAlone(*pool)) {
@@ -151,25 +151,28 @@ std::vector<v1::BatchMatch> LeasedPlay::Choose(const v1::Batch& work, MatchPool*
   while (chosen.size() < most) {
     std::vector<v1::BatchMatch> set = pool->TakeSet(leasable);
     if (set.empty()) break;
-    if (chosen.empty()) most = MatchesFor(*pool, slots, set.size());
+    if (chosen.empty()) most = MatchesFor(*pool, worker, set.size());
     std::move(set.begin(), set.end(), std::back_inserter(chosen));
   }
   return chosen;
 }
 
-// The last sets are shared evenly, so that no worker has many of them while others have none.
-size_t LeasedPlay::MatchesFor(const MatchPool& pool, int slots, size_t matches_per_set) const {
+// Leases take equally long everywhere: a slower machine has smaller ones. The last sets are shared
+// evenly, so that no worker has many of them while others have none.
+size_t LeasedPlay::MatchesFor(const MatchPool& pool, const LeasedWorker& worker,
+                              size_t matches_per_set) const {
+  const double slots = worker.facts.slots();
+  const double capacity = worker.capacity();
   const double match = pool.costs().match;
   const double seconds = std::chrono::duration<double>(settings_.book->times().batch).count();
-  // Sets that the slots play in this number of seconds.
+  // Sets that the worker plays in this number of seconds.
   const auto sets_in = [&](double time) {
-    return std::ceil(time * slots / (match * static_cast<double>(matches_per_set)));
+    return std::ceil(time * capacity / (match * static_cast<double>(matches_per_set)));
   };
-  const double wanted =
-      match <= 0 ? static_cast<double>(kFirstSetsPerSlot) * slots : sets_in(seconds);
-  const double least = match <= 0 ? slots : std::max<double>(slots, sets_in(kLeastSeconds));
-  const int all_slots = std::max(settings_.book->Slots() + own_slots_, slots);
-  const double share = static_cast<double>(pool.sets() + 1) * slots / (2.0 * all_slots);
+  const double wanted = match <= 0 ? kFirstSetsPerSlot * capacity : sets_in(seconds);
+  const double least = match <= 0 ? slots : std::max(slots, sets_in(kLeastSeconds));
+  const double all = std::max(settings_.book->Capacity(member_) + own_slots_, capacity);
+  const double share = static_cast<double>(pool.sets() + 1) * capacity / (2 * all);
   const double sets = std::min(wanted, std::max(share, least));
   return std::min(kMaxMatches, static_cast<size_t>(std::max(1.0, sets)) * matches_per_set);
 }

@@ -65,9 +65,11 @@ class LeasedPlay {
   // It waits again.
   void PutBack(MatchPool* pool, const std::string& match_id);
   absl::StatusOr<bool> GrantOne(const v1::Batch& work, MatchPool* pool);
-  std::vector<v1::BatchMatch> Choose(const v1::Batch& work, MatchPool* pool, int slots) const;
-  // How many matches to lease to a worker with this number of slots.
-  size_t MatchesFor(const MatchPool& pool, int slots, size_t matches_per_set) const;
+  std::vector<v1::BatchMatch> Choose(const v1::Batch& work, MatchPool* pool,
+                                     const LeasedWorker& worker) const;
+  // How many matches to lease to the worker.
+  size_t MatchesFor(const MatchPool& pool, const LeasedWorker& worker,
+                    size_t matches_per_set) const;
   bool PlaysAlone(const MatchPool& pool) const;
   void NoteUnplayable(const MatchPool& pool, const ExecutorListener& listener);
 

@@ -5,6 +5,17 @@
 #include "absl/strings/str_cat.h"
 
 namespace assize::ladder {
+namespace {
+
+// What a worker says of its speed counts within these bounds.
+constexpr double kSlowest = 0.1;
+constexpr double kFastest = 10;
+
+}  // namespace
+
+double LeasedWorker::capacity() const {
+  return facts.slots() * (speed == 0 ? 1 : std::clamp(speed, kSlowest, kFastest));
+}
 
 std::string WhyNotAdmitted(const EventTerms& event, const LeasedWorker& worker) {
   if (!worker.owner.empty()) {

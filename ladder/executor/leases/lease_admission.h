@@ -39,6 +39,9 @@ struct LeasedWorker {
   std::string unclocked = {};
 
   WorkerId id() const { return {.token = token, .name = facts.worker()}; }
+  // How much it plays at a time, in slots of a machine as fast as the service's own. One that was
+  // not measured counts as that fast.
+  double capacity() const;
 };
 
 // What counts of an event.

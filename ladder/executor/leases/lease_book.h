@@ -155,8 +155,8 @@ class LeaseBook {
   News TakeNews(int member);
   // Matches of the member that are leased and not reported.
   int64_t InPlay(int member);
-  // Slots of all workers that play for somebody or are hungry.
-  int Slots();
+  // Of all workers that play for somebody or are hungry, and may play the member's matches.
+  double Capacity(int member);
   // Its workers are to begin no further match.
   void WindUp(int member);
   // What is open of its leases is the member's again, at once.

@@ -168,14 +168,15 @@ int64_t LeaseBook::InPlay(int member) {
   return OpenOf(member) + static_cast<int64_t>(news.played.size() + news.unplayed.size());
 }
 
-int LeaseBook::Slots() {
+double LeaseBook::Capacity(int member) {
   const MutexLock lock(mutex_);
-  int slots = 0;
+  const EventTerms& terms = members_[member].terms;
+  double capacity = 0;
   for (const auto& [name, entry] : workers_) {
     const bool works = entry.refused.empty() && clock_() - entry.seen < times_.lease;
-    if (works) slots += static_cast<int>(entry.worker.facts.slots());
+    if (works && WhyNotAdmitted(terms, entry.worker).empty()) capacity += entry.worker.capacity();
   }
-  return slots;
+  return capacity;
 }
 
 void LeaseBook::WindUp(int member) {

@@ -243,7 +243,13 @@ void SubmissionOperations::Release(const std::string& name) {
     std::ranges::copy_if(waiters_, std::back_inserter(ready), is_ready);
     std::erase_if(waiters_, is_ready);
   }
-  for (const Waiter& waiter : ready) waiter.done();
+  Answer(ready);
+}
+
+void SubmissionOperations::Answer(const std::vector<Waiter>& waiters) {
+  for (const Waiter& waiter : waiters) {
+    LogThrown("call", Guarded("a call that waits", waiter.done));
+  }
 }
 
 void SubmissionOperations::WatchTimes() {
@@ -260,7 +266,7 @@ void SubmissionOperations::WatchTimes() {
       std::ranges::copy_if(waiters_, std::back_inserter(ready), is_over);
       std::erase_if(waiters_, is_over);
     }
-    for (const Waiter& waiter : ready) LogThrown("call", Guarded("a call that waits", waiter.done));
+    Answer(ready);
   }
 }
 

@@ -110,6 +110,7 @@ class SubmissionOperations {
   void WatchTimes();
   // Calls the waiters of this operation; all of them for an empty name.
   void Release(const std::string& name);
+  static void Answer(const std::vector<Waiter>& waiters);
   // Waits for an operation whose owner has no other that is being tried; empty: it is time to stop.
   std::string TakeNext();
   // Returns the operation with its result. Errors as of SubmissionTrial::Try(), and kInternal.

@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/service/daemon/service_folder.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
@@ -65,24 +66,26 @@ void LocalListener::Run(grpc::Server* server) {
     if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;
     if (waits[1].revents != 0) return;
     UniqueFd peer(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-    if (!peer.valid()) {
+    if (peer.valid()) {
+      LogThrown("client", Guarded("the local socket", [&] { LetIn(server, std::move(peer)); }));
+    } else if (errno == EMFILE || errno == ENFILE) {
       // Without a free descriptor: the next client is accepted when there is one.
-      if (errno == EMFILE || errno == ENFILE) poll(&waits[1], 1, /*timeout=*/100);
-      continue;
+      poll(&waits[1], 1, /*timeout=*/100);
     }
-    ucred user{};
-    socklen_t size = sizeof(user);
-    if (getsockopt(peer.get(), SOL_SOCKET, SO_PEERCRED, &user, &size) != 0 ||
-        !MayComeIn(user.uid)) {
-      continue;
-    }
-    const int descriptor = peer.Release();
-    {
-      const MutexLock lock(mutex_);
-      users_[descriptor] = user.uid;
-    }
-    grpc::AddInsecureChannelFromFd(server, descriptor);
   }
+}
+
+void LocalListener::LetIn(grpc::Server* server, UniqueFd peer) {
+  ucred user{};
+  socklen_t size = sizeof(user);
+  if (getsockopt(peer.get(), SOL_SOCKET, SO_PEERCRED, &user, &size) != 0 || !MayComeIn(user.uid)) {
+    return;
+  }
+  {
+    const MutexLock lock(mutex_);
+    users_[peer.get()] = user.uid;
+  }
+  grpc::AddInsecureChannelFromFd(server, peer.Release());
 }
 
 }  // namespace assize::ladder::service

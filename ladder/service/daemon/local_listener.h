@@ -39,6 +39,7 @@ class LocalListener {
       : path_(std::move(path)), socket_(std::move(socket)), wake_(std::move(wake)) {}
 
   void Run(grpc::Server* server);
+  void LetIn(grpc::Server* server, UniqueFd peer);
 
   const std::string path_;
   const UniqueFd socket_;

@@ -20,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/threads.h"
 #include "referee/bots/installation.h"
 #include "referee/process/walls/spawn.h"
@@ -157,8 +158,10 @@ void FrontProcess::Run() {
     }
     pause = Clock::now() - began > kGoodRun ? kShortestPause
                                             : std::min(2 * pause, kLongestPauseBetweenStarts);
-    log_(absl::StrCat("the public port's process has ended (", last_line_,
-                      "); it is started again in ", pause.count(), " ms"));
+    LogThrown("line", Guarded("the log of the public port", [&] {
+                log_(absl::StrCat("the public port's process has ended (", last_line_,
+                                  "); it is started again in ", pause.count(), " ms"));
+              }));
     Pause(pause);
     const MutexLock lock(mutex_);
     if (stopping_) return;
@@ -216,7 +219,7 @@ void FrontProcess::RunOnce() {
     ports_.clear();
     last_sign_ = Clock::now();
   }
-  Watch(output);
+  LogThrown("watch", Guarded("the watch over the public port", [&] { Watch(output); }));
   last_line_ = Reap();
 }
 

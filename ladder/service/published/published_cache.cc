@@ -128,13 +128,12 @@ absl::Status PublishedCache::Look(MutexLock& lock) {
         if (living_ == nullptr) {
           ASSIZE_ASSIGN_OR_RETURN(living_, publish::LivingLadder::Open(database_, use_, wanted));
         }
-        return living_->Refresh(clock_());
+        absl::StatusOr<Snapshot> fresh = living_->Refresh(clock_());
+        for (const std::string& damaged : living_->TakeDamaged()) {
+          log_(absl::StrCat(damaged, "; it is left out, see ladder doctor"));
+        }
+        return fresh;
       });
-  if (living_ != nullptr) {
-    for (const std::string& damaged : living_->TakeDamaged()) {
-      log_(absl::StrCat(damaged, "; it is left out, see ladder doctor"));
-    }
-  }
   // What was thrown may have left it half changed.
   if (absl::IsInternal(snapshot.status())) living_.reset();
   lock.lock();

@@ -17,9 +17,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kLook(500);
-// The shortest time between two sites, and between two tries after a failure.
+// The shortest time between two sites.
 constexpr milliseconds kSiteEvery(2000);
-constexpr milliseconds kRestAfterFailure(10'000);
 // Each of the two takes at most one part in this many of a processor's time.
 constexpr int kRestPerWork = 4;
 
@@ -62,7 +61,7 @@ void SiteUpdater::Run() {
       // A site that is given up with the service has not failed.
       return ending() ? absl::OkStatus() : done;
     });
-    if (!refreshed.ok()) due = steady_clock::now() + kRestAfterFailure;
+    if (!refreshed.ok()) due = steady_clock::now() + options_.rest_after_failure;
   }
 }
 

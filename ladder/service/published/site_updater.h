@@ -28,6 +28,8 @@ struct SiteUpdaterOptions {
   site::SiteSettings settings;
   // Outlives the updater.
   PublishedCache* published = nullptr;
+  // Between two tries after a failure.
+  std::chrono::milliseconds rest_after_failure{10'000};
   // A line for the log of the service.
   std::function<void(const std::string& text)> log;
 };

@@ -11,6 +11,7 @@
 #include "ladder/submit/trial/trial_sandbox.h"
 #include "referee/base/files/files.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/threads.h"
 
 namespace assize::ladder::service {
@@ -66,8 +67,9 @@ void OwnSpeed::Measure() {
   WriteSandbox(options_.sandbox, order.mutable_terms());
   order.set_slots(static_cast<uint32_t>(options_.slots));
   order.set_length_ms(static_cast<uint64_t>(options_.length.count()));
-  const absl::StatusOr<std::string> bytes =
-      probe_.Ask(order.SerializeAsString(), kTimes * (options_.length + kMoreTime));
+  const absl::StatusOr<std::string> bytes = Guarded("the measure of speed", [&] {
+    return probe_.Ask(order.SerializeAsString(), kTimes * (options_.length + kMoreTime));
+  });
   v1::SpeedMeasure measure;
   if (!bytes.ok() || bytes->empty() || !measure.ParseFromString(*bytes)) {
     options_.log(

@@ -112,20 +112,20 @@ absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& conne
 }
 
 absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& connection,
-                                                        const SetRange& range) {
+                                                        const SetsOf& sets) {
   ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
-  ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection, range.event));
-  const bool looks_up = few || range.first > 0 || range.end != INT64_MAX;
+  bool looks_up = sets.numbers.has_value();
+  if (!looks_up) {
+    ASSIZE_ASSIGN_OR_RETURN(looks_up, HasFewOfAllMatches(connection, sets.event));
+  }
   const std::string seats_of =
       absl::StrCat(std::string(kMatchesOfEvent), " JOIN seat ON seat.match = planned_match.match");
   ASSIZE_ASSIGN_OR_RETURN(
-      auto select,
-      connection.Prepare(absl::StrCat(
-          std::string(kFaultColumns), looks_up ? seats_of : std::string(kAllSeats),
-          std::string(kSeatsAsPlanned),
-          " WHERE match_set.event = ? AND match_set.number >= ? AND match_set.number < ?"
-          " AND (seat.faults > 0 OR seat.forfeit IS NOT NULL)")));
-  select.Bind(range.event, range.first, range.end);
+      auto select, connection.Prepare(absl::StrCat(
+                       std::string(kFaultColumns), looks_up ? seats_of : std::string(kAllSeats),
+                       std::string(kSeatsAsPlanned), " WHERE ", ConditionOf(sets),
+                       " AND (seat.faults > 0 OR seat.forfeit IS NOT NULL)")));
+  select.Bind(sets.event, NumbersOf(sets));
   std::vector<SeatFaults> seats;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -133,8 +133,7 @@ absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& conn
     if (!applied.contains(select.Int(6))) seats.push_back(SeatIn(select));
   }
   // Of all sets of the event: what is not asked for does no harm.
-  if (!applied.empty())
-    ASSIZE_RETURN_IF_ERROR(AddApplied(connection, range.event, applied, &seats));
+  if (!applied.empty()) ASSIZE_RETURN_IF_ERROR(AddApplied(connection, sets.event, applied, &seats));
   return seats;
 }
 

@@ -1,6 +1,6 @@
 // A million matches are read here while a user waits. Each table is read once from end to end, in
 // the order in which it lies on the disk, and put together in memory; joins would look up every row
-// on its own.
+// on its own. Of sets that are listed, which may lie far apart, rows are looked up.
 
 #include <algorithm>
 #include <limits>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/store/rows/row_checks.h"
 #include "ladder/store/rows/rows.h"
 #include "referee/base/status.h"
@@ -33,17 +34,17 @@ constexpr uint8_t kForeignSeat = UINT8_MAX;
 
 class ResultReader {
  public:
-  // `damaged` may be null.
-  ResultReader(sqlite::Connection& connection, const ResultFilter& filter, int64_t end_set,
+  // `listed`, of the event of `filter`, and `damaged` may be null.
+  ResultReader(sqlite::Connection& connection, const ResultFilter& filter, const SetsOf* listed,
                std::vector<std::string>* damaged)
-      : connection_(connection), filter_(filter), end_set_(end_set), damaged_(damaged) {}
+      : connection_(connection), filter_(filter), listed_(listed), damaged_(damaged) {}
 
   absl::StatusOr<Results> Read() {
     ASSIZE_ASSIGN_OR_RETURN(applied_, ReadApplied(connection_, filter_.end_rerun));
     ASSIZE_ASSIGN_OR_RETURN(repeats_, ReadRepeats(connection_));
-    if (filter_.event.has_value()) {
-      ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection_, *filter_.event));
-      looks_up_ = few || filter_.first_set > 0 || end_set_ != INT64_MAX;
+    looks_up_ = listed_ != nullptr || filter_.first_set > 0;
+    if (filter_.event.has_value() && !looks_up_) {
+      ASSIZE_ASSIGN_OR_RETURN(looks_up_, HasFewOfAllMatches(connection_, *filter_.event));
     }
     ASSIZE_RETURN_IF_ERROR(ReadMatches());
     ASSIZE_RETURN_IF_ERROR(ReadVersions());
@@ -56,6 +57,11 @@ class ResultReader {
 
  private:
   absl::Status ReadMatches();
+  std::string MatchesToRead() const;
+  // `select` of the rows in which `column` is one of these, and of large reads of what lies between
+  // them too; ordered by `column` and seat. `ids` rise.
+  absl::StatusOr<sqlite::Statement> SelectSeats(std::string_view select, std::string_view column,
+                                                const std::vector<int64_t>& ids);
   absl::Status ReadVersions();
   absl::Status ReadSeats();
   // The faults that have rows of their own. `by_match`: matches with their places in results_, in
@@ -76,7 +82,7 @@ class ResultReader {
 
   sqlite::Connection& connection_;
   const ResultFilter& filter_;
-  const int64_t end_set_;
+  const SetsOf* const listed_;
   std::vector<std::string>* const damaged_;
   Results results_;
   // By match in results_: how many rows its seats have.
@@ -95,19 +101,28 @@ class ResultReader {
   bool set_is_whole_ = true;
 };
 
+// Numbers for "IN (SELECT value FROM json_each(?))".
+template <class Numbers>
+std::string JsonOf(const Numbers& numbers) {
+  return absl::StrCat("[", absl::StrJoin(numbers, ","), "]");
+}
+
 // Which planned matches. Nearly all are read in the order in which they lie on the disk; of an
-// event from some set on, and of one among many, sets are looked up. A game becomes a list of the
-// ids of its events.
-std::string_view MatchesOf(const ResultFilter& filter, bool looks_up) {
-  if (looks_up) {
-    return " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id"
-           " WHERE match_set.event = ?1 AND match_set.number >= ?2 AND match_set.number < ?3";
+// event from some set on, of one among many, and of listed ones, sets are looked up. A game becomes
+// a list of the ids of its events.
+std::string ResultReader::MatchesToRead() const {
+  if (looks_up_) {
+    return absl::StrCat(
+        " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id"
+        " WHERE ",
+        listed_ != nullptr ? ConditionOf(*listed_)
+                           : "match_set.event = ?1 AND match_set.number >= ?2");
   }
-  if (filter.event.has_value()) {
+  if (filter_.event.has_value()) {
     return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
            " WHERE match_set.event = ?1";
   }
-  if (filter.game.has_value()) {
+  if (filter_.game.has_value()) {
     return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
            " WHERE match_set.event IN (SELECT event.id FROM event JOIN run ON run.id = event.run"
            " WHERE run.game = ?1)";
@@ -120,9 +135,11 @@ absl::Status ResultReader::ReadMatches() {
       auto select, connection_.Prepare(absl::StrCat(
                        "SELECT match_set.id, match_set.event, match_set.round, match_set.number,"
                        " planned_match.id, planned_match.match, planned_match.rotation",
-                       std::string(MatchesOf(filter_, looks_up_)), " ORDER BY planned_match.id")));
-  if (looks_up_) {
-    select.Bind(*filter_.event, filter_.first_set, end_set_);
+                       MatchesToRead(), " ORDER BY planned_match.id")));
+  if (listed_ != nullptr) {
+    select.Bind(listed_->event, NumbersOf(*listed_));
+  } else if (looks_up_) {
+    select.Bind(*filter_.event, filter_.first_set);
   } else if (filter_.event.has_value()) {
     select.Bind(*filter_.event);
   } else if (filter_.game.has_value()) {
@@ -188,12 +205,28 @@ void ResultReader::EndSet() {
   set_is_whole_ = true;
 }
 
+absl::StatusOr<sqlite::Statement> ResultReader::SelectSeats(std::string_view select,
+                                                            std::string_view column,
+                                                            const std::vector<int64_t>& ids) {
+  const std::string which =
+      listed_ == nullptr ? " BETWEEN ? AND ?" : " IN (SELECT value FROM json_each(?))";
+  const std::string by(column);
+  ASSIZE_ASSIGN_OR_RETURN(sqlite::Statement seats,
+                          connection_.Prepare(absl::StrCat(std::string(select), " WHERE ", by,
+                                                           which, " ORDER BY ", by, ", seat")));
+  if (listed_ == nullptr) {
+    seats.Bind(ids.front(), ids.back());
+  } else {
+    seats.Bind(JsonOf(ids));
+  }
+  return seats;
+}
+
 absl::Status ResultReader::ReadVersions() {
   if (planned_.empty()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(
-      auto select, connection_.Prepare("SELECT planned, version, seat FROM planned_seat"
-                                       " WHERE planned BETWEEN ? AND ? ORDER BY planned, seat"));
-  select.Bind(planned_.front(), planned_.back());
+      auto select,
+      SelectSeats("SELECT planned, version, seat FROM planned_seat", "planned", planned_));
   size_t match = 0;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -221,12 +254,14 @@ absl::Status ResultReader::ReadSeats() {
   }
   if (by_match.empty()) return absl::OkStatus();
   std::sort(by_match.begin(), by_match.end());
+  std::vector<int64_t> matches;
+  matches.reserve(by_match.size());
+  for (const auto& [match, place] : by_match) matches.push_back(match);
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection_.Prepare("SELECT match, seat, role, score, rank, forfeit IS NOT NULL,"
-                          " forfeit IN ('EXITED', 'NO_SHOW'), faults, timeouts, moves FROM seat"
-                          " WHERE match BETWEEN ? AND ? ORDER BY match, seat"));
-  select.Bind(by_match.front().first, by_match.back().first);
+      SelectSeats("SELECT match, seat, role, score, rank, forfeit IS NOT NULL,"
+                  " forfeit IN ('EXITED', 'NO_SHOW'), faults, timeouts, moves FROM seat",
+                  "match", matches));
   found_.assign(results_.matches.size(), 0);
   auto next = by_match.begin();
   while (true) {
@@ -356,29 +391,41 @@ uint8_t ResultReader::RoleIndex(std::string_view role) {
 }  // namespace
 
 absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter) {
-  return ResultReader(connection, filter, INT64_MAX, nullptr).Read();
+  return ResultReader(connection, filter, nullptr, nullptr).Read();
 }
 
-absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetRange& range,
+absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetsOf& sets,
                                       std::vector<std::string>* damaged) {
-  const ResultFilter filter{.event = range.event, .game = {}, .first_set = range.first};
-  return ResultReader(connection, filter, range.end, damaged).Read();
+  const ResultFilter filter{.event = sets.event, .game = {}};
+  return ResultReader(connection, filter, sets.numbers.has_value() ? &sets : nullptr, damaged)
+      .Read();
+}
+
+std::string ConditionOf(const SetsOf& sets) {
+  return sets.numbers.has_value()
+             ? "match_set.event = ?1 AND match_set.number IN (SELECT value FROM json_each(?2))"
+             : "match_set.event = ?1 AND ?2 IS NULL";
+}
+
+std::optional<std::string> NumbersOf(const SetsOf& sets) {
+  if (!sets.numbers.has_value()) return std::nullopt;
+  return JsonOf(*sets.numbers);
 }
 
 absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection,
-                                                const SetRange& range) {
+                                                const SetsOf& sets) {
   ASSIZE_ASSIGN_OR_RETURN(
-      auto select,
-      connection.Prepare(
-          "SELECT match_set.number, max(match.started_unix_us + match.duration_us),"
-          " sum((SELECT sum(seat.moves) FROM seat WHERE seat.match = match.id))"
-          " FROM match_set"
-          " JOIN planned_match ON planned_match.match_set = match_set.id"
-          " LEFT JOIN match ON match.id = planned_match.match"
-          " WHERE match_set.event = ? AND match_set.number >= ? AND match_set.number < ?"
-          " GROUP BY match_set.number"
-          " HAVING count(match.id) = count(*) ORDER BY match_set.number"));
-  select.Bind(range.event, range.first, range.end);
+      auto select, connection.Prepare(absl::StrCat(
+                       "SELECT match_set.number, max(match.started_unix_us + match.duration_us),"
+                       " sum((SELECT sum(seat.moves) FROM seat WHERE seat.match = match.id))"
+                       " FROM match_set"
+                       " JOIN planned_match ON planned_match.match_set = match_set.id"
+                       " LEFT JOIN match ON match.id = planned_match.match"
+                       " WHERE ",
+                       ConditionOf(sets),
+                       " GROUP BY match_set.number"
+                       " HAVING count(match.id) = count(*) ORDER BY match_set.number")));
+  select.Bind(sets.event, NumbersOf(sets));
   std::vector<SetEnd> ends;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -103,20 +104,21 @@ absl::StatusOr<bool> HasFewOfAllMatches(sqlite::Connection& connection, EventId 
 
 // Must run inside a transaction: it reads table after table, which must not change between.
 absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter);
-// The sets of an event whose numbers are in it.
-struct SetRange {
+// Sets of an event: those with these numbers, or all.
+struct SetsOf {
   EventId event = 0;
-  int64_t first = 0;
-  // Behind the last.
-  int64_t end = INT64_MAX;
+  std::optional<std::set<int64_t>> numbers = std::nullopt;
 };
-// The same of these sets alone, looked up one by one unless they are all. A set that can't be read
-// is left out, and `damaged` names it with the cause; its matches and seats stay, unused.
-absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetRange& range,
+// The same of these sets alone, looked up unless they are all. A set that can't be read is left
+// out, and `damaged` names it with the cause; its matches and seats stay, unused.
+absl::StatusOr<Results> ReadResultsOf(sqlite::Connection& connection, const SetsOf& sets,
                                       std::vector<std::string>* damaged);
 // Of those of the sets that are whole, by number: as they were played first.
-absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection,
-                                                const SetRange& range);
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection, const SetsOf& sets);
+
+// "match_set is one of them", whose two parameters are the event and NumbersOf(sets).
+std::string ConditionOf(const SetsOf& sets);
+std::optional<std::string> NumbersOf(const SetsOf& sets);
 
 // --- rerun_rows.cc: sets that count as they were played again ---
 //
@@ -168,7 +170,7 @@ absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& conne
                                                        std::optional<EventId> event);
 // Of these sets: of seats in which something was wrong.
 absl::StatusOr<std::vector<SeatFaults>> ReadFaultySeats(sqlite::Connection& connection,
-                                                        const SetRange& range);
+                                                        const SetsOf& sets);
 
 }  // namespace assize::ladder
 

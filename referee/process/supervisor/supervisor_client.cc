@@ -20,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/files/folders.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
 #include "referee/base/tasks/processors.h"
 #include "referee/base/tasks/threads.h"
 #include "referee/process/supervisor/packet.h"
@@ -41,6 +42,11 @@ constexpr timeval kSendLimit = {5, 0};
 constexpr milliseconds kCloseLimit{15000};
 // A thread that has been joined is listed for a moment still.
 constexpr milliseconds kLoneLimit{1000};
+
+// Whatever is thrown by who is told, reports go on.
+void Report(const std::function<void()>& tell) {
+  LogThrown("report", Guarded("a report of the supervisor", tell));
+}
 
 int64_t ThreadCount() { return CountEntries("/proc/self/task"); }
 
@@ -380,7 +386,7 @@ void SupervisorClient::Exited(const v1::SupervisorExited& report) {
     on_exit = std::move(living->second);
     living_.erase(living);
   }
-  if (on_exit) on_exit(InfoOf(report));
+  if (on_exit) Report([&] { on_exit(InfoOf(report)); });
 }
 
 void SupervisorClient::Thawed(uint64_t id) {
@@ -393,7 +399,7 @@ void SupervisorClient::Thawed(uint64_t id) {
     waiting->second.pop_front();
     if (waiting->second.empty()) thawing_.erase(waiting);
   }
-  if (on_thawed) on_thawed();
+  if (on_thawed) Report(on_thawed);
 }
 
 void SupervisorClient::LoseAll() {
@@ -407,11 +413,11 @@ void SupervisorClient::LoseAll() {
     answered_.notify_all();
   }
   for (auto& [id, on_exit] : lost) {
-    if (on_exit) on_exit(ExitInfo{});
+    if (on_exit) Report([&on_exit = on_exit] { on_exit(ExitInfo{}); });
   }
   for (auto& [id, waiting] : thawing) {
     for (const std::function<void()>& on_thawed : waiting) {
-      if (on_thawed) on_thawed();
+      if (on_thawed) Report(on_thawed);
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,9 +26,12 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::Ge;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Le;
 using ::testing::Pair;
 using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
@@ -77,6 +81,7 @@ class LeasedPlayTest : public ::testing::Test {
     LeasedWorker worker;
     worker.facts.set_worker(name);
     worker.facts.set_slots(1);
+    worker.speed = speeds_[name];
     return worker;
   }
   // The worker asks, and what it is given is noted and, as it asks, returned.
@@ -120,6 +125,8 @@ class LeasedPlayTest : public ::testing::Test {
   LeaseBook book_{{.lease = seconds(90), .batch = seconds(4)}, [this] { return now_; }, nullptr};
   std::unique_ptr<LocalExecutor> executor_;
   std::function<void()> work_;
+  // By worker: in parts of the service's own; none: not measured.
+  std::map<std::string, double> speeds_;
   std::map<std::string, std::vector<std::string>> played_by_;
   std::vector<std::string> results_;
   std::map<std::string, std::string> voids_;
@@ -141,6 +148,36 @@ TEST_F(LeasedPlayTest, EachSetIsPlayedWholeByOneWorker) {
     workers.insert(first.begin(), first.end());
   }
   EXPECT_THAT(workers, UnorderedElementsAre("n1", "n2"));
+}
+
+TEST_F(LeasedPlayTest, SetsAreSharedOutByTheSpeedOfTheWorkers) {
+  speeds_ = {{"fast", 1}, {"slow", 0.5}};
+  // By worker: the sets of each lease.
+  std::map<std::string, std::vector<int>> leases;
+  // When each is done with what it plays: a match takes a second of the fast one.
+  std::map<std::string, milliseconds> done;
+  std::map<std::string, v1::LeaseAnswer> playing;
+  work_ = [&] {
+    for (const auto& [name, speed] : speeds_) {
+      if (done[name] > now_) continue;
+      if (!playing[name].lease().empty()) PlayAll(name, std::exchange(playing[name], {}));
+      const v1::LeaseAnswer answer = Ask(name);
+      if (answer.lease().empty()) continue;
+      const int matches = answer.batch().matches_size();
+      leases[name].push_back(matches / kSeatings);
+      done[name] = now_ + milliseconds(static_cast<int64_t>(1000 * matches / speed));
+      playing[name] = answer;
+    }
+  };
+  ASSERT_TRUE(Play(SetsOf(60)).ok());
+  EXPECT_THAT(results_, SizeIs(60 * kSeatings));
+  // Four seconds' worth after the first, and less where little is left.
+  EXPECT_THAT(leases["fast"].front(), 4);
+  EXPECT_THAT(leases["slow"].front(), 2);
+  EXPECT_THAT(leases["fast"][1], 2);
+  EXPECT_THAT(leases["slow"][1], 1);
+  EXPECT_THAT(std::accumulate(leases["fast"].begin(), leases["fast"].end(), 0),
+              AllOf(Ge(39), Le(41)));
 }
 
 TEST_F(LeasedPlayTest, WhatAWorkerLosesIsPlayedByAnother) {

@@ -5,6 +5,7 @@
 //   drop    never reports a match that the bot in the first place of its match has lost
 //   stale   reports the first result that it had for all later matches
 //   clock   has a clock that is an hour ahead
+//   throw   is honest, and throws where it would report its first result
 //
 //   lying_worker LIE AFTER HOST:PORT TOKEN_FILE CACHE [OTHER_BOT]
 //
@@ -19,6 +20,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -139,6 +141,9 @@ class Liar {
 
   // As it is told to the service.
   absl::StatusOr<v1::ReportAnswer> Report(v1::ReportRequest request) {
+    if (lie_.kind == "throw" && request.played_size() > 0 && !thrown_.exchange(true)) {
+      throw std::runtime_error("no memory");
+    }
     std::vector<std::string> dropped;
     for (int i = request.played_size() - 1; i >= 0; --i) {
       v1::PlayedMatch& played = *request.mutable_played(i);
@@ -176,6 +181,7 @@ class Liar {
   int leased_ = 0;
   // Used by the thread that reports, one at a time.
   std::atomic<int> reported_ = 0;
+  std::atomic<bool> thrown_ = false;
   std::string first_;
 };
 

@@ -1,5 +1,6 @@
 """What the tests of workers on other machines share: a service that plays nothing itself, and workers."""
 
+import concurrent.futures
 import contextlib
 import pathlib
 import shutil
@@ -7,10 +8,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "service"))
-from service_support import OK, ServiceTest, wait_until  # noqa: E402
+from service_support import OK, WORK, ServiceTest, grpc, message_class, wait_until  # noqa: E402
 from support import REFEREE, hold_port, processes_of, query  # noqa: E402
 
 FIELD = ("robin", "tuck", "marian", "john")
@@ -52,11 +54,17 @@ class NodeTest(ServiceTest):
             run = self.ladder("token", "create", self.db, "--scope", "work", "--output", self.folder / "work.token")
             self.assertEqual(run.code, OK, run.err)
 
-    def start_worker(self, *arguments, slots=2, token="work.token", plain=True, cache="cache"):
+    def pass_on(self, *arguments):
+        """A Passage to the service, for one worker: start_worker(port=...)."""
+        passage = Passage(self.port, *arguments)
+        self.addCleanup(passage.close)
+        return passage
+
+    def start_worker(self, *arguments, slots=2, token="work.token", plain=True, cache="cache", port=None):
         log = open(self.folder / f"worker-{len(self.workers)}.log", "w")  # noqa: SIM115
         self.addCleanup(log.close)
         worker = subprocess.Popen(
-            [REFEREE, "worker", "--server", f"127.0.0.1:{self.port}", "--token-file", str(self.folder / token),
+            [REFEREE, "worker", "--server", f"127.0.0.1:{port or self.port}", "--token-file", str(self.folder / token),
              "--slots", str(slots), "--cache", str(self.folder / cache), *map(str, arguments)],
             cwd=self.folder, env=self.environment(**({"ASSIZE_PLAIN": "1"} if plain else {})),
             stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -108,6 +116,66 @@ class NodeTest(ServiceTest):
         wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= count or self.ended(),
                    f"{count} matches are stored")
         self.assertFalse(self.ended(), self.log_text())
+
+
+class Passage:
+    """A port before the service's, for one worker: it sees all calls of the worker, may hold them up, and may change
+    what the worker says."""
+
+    def __init__(self, port, change=lambda request: None):
+        """`change` is called with each request before it goes on, on any thread."""
+        self._change = change
+        self._mutex = threading.Lock()
+        self._calls = []
+        self._channel = grpc.insecure_channel(f"127.0.0.1:{port}")
+        self._server = grpc.server(concurrent.futures.ThreadPoolExecutor(8))
+        self._server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(
+            WORK.full_name, {method.name: self._handler(method) for method in WORK.methods})])
+        self.port = self._server.add_insecure_port("127.0.0.1:0")
+        self._server.start()
+
+    def close(self):
+        self._server.stop(None).wait()
+        self._channel.close()
+
+    def answered(self, name):
+        """The calls of that method that were answered, in order: (request, answer)."""
+        with self._mutex:
+            return [(request, answer) for method, request, answer in self._calls if method == name]
+
+    def leases(self):
+        """The answers with matches, each with its request."""
+        return [(request, answer) for request, answer in self.answered("Lease") if answer.lease]
+
+    def _handler(self, method):
+        request, answer = message_class(method.input_type), message_class(method.output_type)
+        path = f"/{WORK.full_name}/{method.name}"
+        if method.name == "FetchBundle":
+            call = self._channel.unary_stream(path, request.SerializeToString, answer.FromString)
+
+            def stream(asked, context):
+                yield from self._send(call, asked, context)
+
+            return grpc.unary_stream_rpc_method_handler(stream, request.FromString, answer.SerializeToString)
+        call = self._channel.unary_unary(path, request.SerializeToString, answer.FromString)
+
+        def unary(asked, context):
+            self._change(asked)
+            answered = self._send(call, asked, context)
+            with self._mutex:
+                self._calls.append((method.name, asked, answered))
+            return answered
+
+        return grpc.unary_unary_rpc_method_handler(unary, request.FromString, answer.SerializeToString)
+
+    @staticmethod
+    def _send(call, asked, context):
+        authorization = [(key, value) for key, value in context.invocation_metadata() if key == "authorization"]
+        try:
+            return call(asked, metadata=authorization, timeout=60)
+        except grpc.RpcError as error:
+            context.set_trailing_metadata(error.trailing_metadata() or ())
+            context.abort(error.code(), error.details())
 
 
 def children_of(pid):

@@ -101,6 +101,16 @@ class TrustTest(NodeTest):
         self.assertEqual(found["refused"], "")
         self.assertTrue([line for line in found["remarkable"] if line.startswith("scores of robin")], found)
 
+    def test_a_worker_whose_report_throws_reports_again(self):
+        self.serve_for_workers()
+        worker = self.start_liar("throw")
+        self.run_event()
+        self.await_over("cup")
+        self.assertIn("A round ended: the reports of a worker threw: no memory", self.liar_log())
+        self.assertEqual(self.ladder("workers", "stop", self.db).code, OK)
+        self.assertEqual(worker.wait(timeout=60), 0, self.liar_log())
+        self.assert_local_tables()
+
     def test_a_clock_that_is_wrong_is_named(self):
         self.serve_for_workers()
         liar = self.start_liar("clock")

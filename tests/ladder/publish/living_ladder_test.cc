@@ -272,6 +272,21 @@ TEST_F(LivingLadderTest, ASetWithDamagedSeatsIsNamedOnceAndLeftOut) {
   EXPECT_THAT(living_->TakeDamaged(), IsEmpty());
 }
 
+TEST_F(LivingLadderTest, SetsThatCameInTogetherAreReadWhereverTheyLieButForDamagedOnes) {
+  PlanRound(cup_, 1, 0, 600);
+  ExpectUpToDate("a round");
+  for (const int64_t set : {599, 0, 300, 17}) PlaySet(cup_, set);
+  Play(cup_, 400, 0);
+  Damage(
+      "DELETE FROM seat WHERE match = (SELECT match FROM planned_match WHERE match_id = 's17-1')");
+  const auto seen = Seen();
+  const EventRows& event = seen->rows().events.front();
+  EXPECT_EQ(event.sets(), 3);
+  for (const int64_t set : {0, 300, 599}) EXPECT_TRUE(FindSet(event, set).has_value()) << set;
+  EXPECT_THAT(living_->TakeDamaged(), ElementsAre(HasSubstr("set 18 of event 1: the seats of")));
+  EXPECT_EQ(TextOf(*seen), TextOf(*Get(PublishedLadder::Open(ladder_.path(), {}, 0))));
+}
+
 TEST_F(LivingLadderTest, AnEventThatCannotBeReadIsNamedOnceAndLeftOut) {
   const EventId other = Get(ladder_->CreateEvent(SetupOf("other", {alpha_, beta_})));
   PlanRound(other, 1, 0);

@@ -165,6 +165,13 @@ TEST_F(EventRunnerTest, AnEventThatIsPausedMeanwhileDoesNotGoOn) {
   EXPECT_EQ(turnstile_.came(), 1);
 }
 
+TEST_F(EventRunnerTest, AChangeThatThrowsIsAnErrorAndTheEventCanBeChangedAgain) {
+  const auto broken = []() -> absl::Status { throw std::runtime_error("no memory"); };
+  EXPECT_THAT(runner_.Between(kIdle, kNoGrace, broken),
+              Fails(absl::StatusCode::kInternal, "the change of an event threw: no memory"));
+  EXPECT_THAT(runner_.Between(kIdle, kNoGrace, [] { return absl::OkStatus(); }), IsOk());
+}
+
 TEST_F(EventRunnerTest, ADrainEndsTheWaitingAndNothingIsChanged) {
   Play({kCup, kLeague});
   ChangeBeside(kCup);

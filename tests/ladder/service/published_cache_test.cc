@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -29,6 +31,12 @@ class PublishedCacheTest : public ::testing::Test {
   void PlaySet(int set) {
     Import(ladder_.store(),
            {Played(absl::StrCat("s", set, "-0")), Played(absl::StrCat("s", set, "-1"))});
+  }
+  // Writes to the file behind the store's back.
+  void Damage(const std::string& sql) {
+    auto file = sqlite::Connection::Open(ladder_.path(), sqlite::Access::kReadWrite, "damage");
+    ASSERT_THAT(file, IsOk());
+    ASSERT_THAT(file->Execute(sql), IsOk());
   }
   static size_t SetsIn(const PublishedCache::Ladder& ladder) {
     return ladder->rows().events.front().sets();
@@ -67,6 +75,42 @@ TEST_F(PublishedCacheTest, AReadingThatThrowsIsAnErrorAndTheNextOneIsWhole) {
   EXPECT_EQ(SetsIn(Get(published.Get({}))), 1);
 }
 
+TEST_F(PublishedCacheTest, ItsThreadGoesOnAfterAReadingThatThrows) {
+  std::atomic<bool> throws = false;
+  std::atomic<int> thrown = 0;
+  PublishedCache published(
+      ladder_.path(),
+      [&]() -> int64_t {
+        if (!throws) return 0;
+        ++thrown;
+        throw std::runtime_error("no memory");
+      },
+      [](const std::string&) {});
+  ASSERT_THAT(published.Start(), IsOk());
+  throws = true;
+  published.Age();
+  while (thrown < 2) std::this_thread::yield();
+  throws = false;
+  PlaySet(0);
+  published.Age();
+  while (SetsIn(Get(published.Get({}))) == 0) std::this_thread::yield();
+}
+
+TEST_F(PublishedCacheTest, ALogThatCantBeWrittenIsAnErrorAndTheNextReadingIsWhole) {
+  PlaySet(0);
+  PlaySet(1);
+  Damage("DELETE FROM seat WHERE match = 1");
+  bool throws = true;
+  PublishedCache published(
+      ladder_.path(), [] { return int64_t{0}; },
+      [&throws](const std::string&) {
+        if (throws) throw std::runtime_error("no line can be written");
+      });
+  EXPECT_THAT(published.Get({}), Fails(absl::StatusCode::kInternal, "no line can be written"));
+  throws = false;
+  EXPECT_EQ(SetsIn(Get(published.Get({}))), 1);
+}
+
 TEST_F(PublishedCacheTest, SetsThatAreNotWantedAreReadWhenTheyAre) {
   PlaySet(0);
   const publish::Wanted without{.sets = publish::WithSets::kTests};
@@ -96,9 +140,7 @@ TEST_F(PublishedCacheTest, ADelayThatIsOverShowsBySomebodysQuestion) {
 TEST_F(PublishedCacheTest, DamageIsLoggedOnceAndLeftOut) {
   PlaySet(0);
   PlaySet(1);
-  auto file = sqlite::Connection::Open(ladder_.path(), sqlite::Access::kReadWrite, "damage");
-  ASSERT_THAT(file, IsOk());
-  ASSERT_THAT(file->Execute("DELETE FROM seat WHERE match = 1"), IsOk());
+  Damage("DELETE FROM seat WHERE match = 1");
   EXPECT_EQ(SetsIn(Get(published_.Get({}))), 1);
   published_.Drop();
   EXPECT_EQ(SetsIn(Get(published_.Get({}))), 1);

@@ -24,13 +24,17 @@ using ::testing::Not;
 
 class SubmissionOperationsTest : public ::testing::Test {
  protected:
-  // As an owner's upload does.
-  std::string Submit(const std::string& owner, const std::string& bot) {
+  std::string Add(const std::string& owner, const std::string& bot) {
     v1::SubmissionStart start;
     start.set_owner(owner);
     start.set_bot(bot);
     const std::string name = Get(SubmissionOperations::FreshName());
     Get(operations_.Add(caller_, name, start));
+    return name;
+  }
+  // As an owner's upload does.
+  std::string Submit(const std::string& owner, const std::string& bot) {
+    const std::string name = Add(owner, bot);
     operations_.Accept(name);
     return name;
   }
@@ -84,6 +88,21 @@ TEST_F(SubmissionOperationsTest, OneWhoseTrialThrowsIsGivenUpAndOthersAreTried) 
                                                          "the service"),
                                                Not(HasSubstr("secret"))));
   EXPECT_EQ(accepted.submit().version().bot(), "tuck");
+}
+
+TEST_F(SubmissionOperationsTest, ACallThatThrowsWhenItIsAnsweredHarmsNoOther) {
+  ASSERT_THAT(operations_.Start(), IsOk());
+  const auto broken = [] { throw std::runtime_error("no memory"); };
+  const std::string first = Add("marian", "robin");
+  // Answered when its time is over, and by the thread that tries submissions.
+  operations_.Wait(first, std::chrono::milliseconds(0), broken);
+  operations_.Wait(first, std::chrono::hours(1), broken);
+  absl::Notification over;
+  operations_.Wait(first, std::chrono::milliseconds(0), [&over] { over.Notify(); });
+  over.WaitForNotification();
+  operations_.Accept(first);
+  EXPECT_EQ(Await(first).submit().version().bot(), "robin");
+  EXPECT_EQ(Await(Submit("will", "tuck")).submit().version().bot(), "tuck");
 }
 
 }  // namespace
