@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/event/rounds/stored_settings.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/pairing/formats/format.h"
 #include "ladder/query/rating_games.h"
@@ -188,11 +189,12 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
 }
 
 absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
-  const auto ranked = std::find_if(events.rbegin(), events.rend(), [](const Event& event) {
-    return event.setup.format != kRegressFormat && !event.apart();
-  });
-  if (name.empty() && ranked != events.rend()) return *ranked;
+  if (name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(std::optional<Event> ranked, store->FindNewest([](const Event& event) {
+      return event.setup.format != kRegressFormat && !event.apart();
+    }));
+    if (ranked.has_value()) return *std::move(ranked);
+  }
   return store->FindEvent(name);
 }
 
@@ -205,6 +207,7 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
                      " is a test of two versions: it has a verdict, which ladder standings "
                      "shows; other events: ladder events"));
   }
+  ASSIZE_RETURN_IF_ERROR(CheckStoredSettings(event));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   const v1::EventSettings& settings = event.setup.settings;
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/rounds/regress_schedule.h"
+#include "ladder/event/rounds/stored_settings.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -37,6 +38,7 @@ absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const Ev
 absl::StatusOr<report::RegressState> RegressStateOf(const std::vector<Version>& versions,
                                                     const EventState& state,
                                                     const FaultsBelow& faults_below) {
+  ASSIZE_RETURN_IF_ERROR(CheckStoredSettings(state.event));
   const v1::EventSettings& settings = state.event.setup.settings;
   const std::vector<VersionId>& entrants = state.event.setup.entrants;
   ASSIZE_ASSIGN_OR_RETURN(std::vector<RegressTally> tallies, TalliesOf(state, settings));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/llr.h"
 
 namespace assize::ladder::stats {
@@ -90,6 +91,18 @@ absl::Status Check(const SprtPlan& plan) {
 }
 
 }  // namespace
+
+double TypicalSets(const SprtPlan& plan) {
+  // Of the share of opponents that one of equal players comes in before, in one game.
+  const double opponents = plan.seats - 1;
+  const double variance = (opponents + 2) / (12 * opponents);
+  const bool normalized = plan.model == EloModel::kNormalized;
+  const double distance =
+      normalized ? (plan.elo1 - plan.elo0) / kNormalizedEloPerT
+                 : (ScoreOfElo(plan.elo1) - ScoreOfElo(plan.elo0)) / std::sqrt(variance);
+  const WaldBounds bounds = BoundsFor(plan.alpha, plan.beta);
+  return -bounds.lower * bounds.upper / (plan.games * distance * distance);
+}
 
 SetSprt::SetSprt(const SprtPlan& plan, ScoreCounts counts)
     : plan_(plan), bounds_(BoundsFor(plan.alpha, plan.beta)), counts_(std::move(counts)) {}

@@ -47,6 +47,11 @@ enum class SprtDecision {
   kRejected,  // H0
 };
 
+// About how many sets the test takes if the version lies in the middle of the hypotheses, which takes
+// longest on the average (Wald's mean), before anything is known of the games: as if they were won and
+// lost independently, where deals that decide games themselves make scores of sets vary less.
+double TypicalSets(const SprtPlan& plan);
+
 class SetSprt {
  public:
   // InvalidArgument, naming the field, if the plan is out of range.

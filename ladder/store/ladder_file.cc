@@ -134,6 +134,7 @@ absl::StatusOr<bool> LadderStore::Migrate(const std::string& path, const std::st
     ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, AllParts()));
     return false;
   }
+  ASSIZE_RETURN_IF_ERROR(CheckTables(connection, AllParts()));
   ASSIZE_RETURN_IF_ERROR(CopyBefore(connection, backup));
   ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, AllParts(), CompleteRows));
   return true;

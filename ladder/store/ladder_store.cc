@@ -186,7 +186,7 @@ absl::StatusOr<EventId> LadderStore::CreateEvent(const EventSetup& setup) {
 
 absl::StatusOr<std::vector<Event>> LadderStore::ListEvents(EventId first) {
   return Read<std::vector<Event>>([first, settings = &settings_](sqlite::Connection& connection) {
-    std::vector<std::string> damaged;
+    std::map<EventId, std::string> damaged;
     return ReadEvents(connection, first, INT64_MAX, settings, &damaged);
   });
 }
@@ -195,7 +195,7 @@ absl::StatusOr<std::vector<Event>> LadderStore::ListEventsSince(int64_t unix_us)
   return Read<std::vector<Event>>([unix_us, settings = &settings_](sqlite::Connection& connection)
                                       -> absl::StatusOr<std::vector<Event>> {
     ASSIZE_ASSIGN_OR_RETURN(const EventId first, ReadFirstSince(connection, unix_us));
-    std::vector<std::string> damaged;
+    std::map<EventId, std::string> damaged;
     return ReadEvents(connection, first, INT64_MAX, settings, &damaged);
   });
 }
@@ -210,16 +210,37 @@ absl::StatusOr<Event> LadderStore::LoadEvent(EventId event) {
       });
 }
 
+absl::StatusOr<std::optional<Event>> LadderStore::FindNewest(
+    const std::function<bool(const Event&)>& among) {
+  return Read<std::optional<Event>>([&among, settings = &settings_](sqlite::Connection& connection)
+                                        -> absl::StatusOr<std::optional<Event>> {
+    std::map<EventId, std::string> damaged;
+    ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events,
+                            ReadEvents(connection, 0, INT64_MAX, settings, &damaged));
+    const auto newest = std::find_if(events.rbegin(), events.rend(), among);
+    const EventId found = newest == events.rend() ? 0 : newest->id;
+    if (const auto newer = damaged.upper_bound(found); newer != damaged.end()) {
+      return absl::DataLossError(
+          absl::StrCat("the newest event can't be read: ", damaged.rbegin()->second,
+                       "; name another one, see ladder events and ladder doctor"));
+    }
+    if (newest == events.rend()) return std::nullopt;
+    return std::move(*newest);
+  });
+}
+
 absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<EventId> written_so,
                           Read<std::optional<EventId>>([name](sqlite::Connection& connection) {
                             return ReadEventId(connection, name);
                           }));
   if (written_so.has_value()) return LoadEvent(*written_so);
+  if (name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(std::optional<Event> newest,
+                            FindNewest([](const Event& event) { return !event.apart(); }));
+    if (newest.has_value()) return *std::move(newest);
+  }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, ListEvents());
-  const auto newest = std::find_if(events.rbegin(), events.rend(),
-                                   [](const Event& event) { return !event.apart(); });
-  if (name.empty() && newest != events.rend()) return *newest;
   std::vector<std::string> known;
   for (const Event& event : events) {
     if (names::SameName(event.setup.name, name)) return event;

@@ -124,9 +124,12 @@ class LadderStore {
   absl::StatusOr<std::vector<Event>> ListEventsSince(int64_t unix_us);
   // kNotFound.
   absl::StatusOr<Event> LoadEvent(EventId event);
-  // kNotFound suggests a name. An empty name is the newest event's. All events are read only if
-  // none has a name with this spelling.
+  // kNotFound suggests a name. An empty name is the newest event's that is not apart. All events are
+  // read only if none has a name with this spelling.
   absl::StatusOr<Event> FindEvent(std::string_view name);
+  // The newest event of those; nullopt: there is none. kDataLoss: a newer one can't be read, which may
+  // be the one that is meant.
+  absl::StatusOr<std::optional<Event>> FindNewest(const std::function<bool(const Event&)>& among);
   // Enters further versions, behind all others in seeding order; they can be paired from the next
   // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it. With
   // `settings` the event has these from now on, as of ChangeSettings().

@@ -18,7 +18,8 @@ Installation InstallationOf(const std::string& program) {
   return {.bridges = files / (is_installed ? "bridges" : "bin"),
           .python = files / "python",
           .sample_bots = files / "sample-bots",
-          .pages = is_installed ? top / "share" / "doc" / "assize" : top.parent_path()};
+          .pages = is_installed ? top / "share" / "doc" / "assize" : top.parent_path(),
+          .cmake = is_installed ? top / "lib" / "cmake" / "assize" : fs::path()};
 }
 
 absl::StatusOr<Installation> OurInstallation() {

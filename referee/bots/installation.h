@@ -6,6 +6,7 @@
 //   PREFIX/lib/assize/python       build/python           the folder of the module assize
 //   PREFIX/lib/assize/sample-bots  build/sample-bots      folders of bots
 //   PREFIX/share/doc/assize        the folder of build    pages of prose, as in the sources
+//   PREFIX/lib/cmake/assize                               the SDK for C++
 #ifndef ASSIZE_REFEREE_BOTS_INSTALLATION_H_
 #define ASSIZE_REFEREE_BOTS_INSTALLATION_H_
 
@@ -21,6 +22,8 @@ struct Installation {
   std::string python;
   std::string sample_bots;
   std::string pages;
+  // For find_package(assize); empty: a build, in which the SDK for C++ is not installed.
+  std::string cmake = {};
 };
 
 // Of a program with this path: the installed one if there is a folder lib/assize above it, else

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -18,6 +19,7 @@
 #include "referee/base/tasks/interruption.h"
 #include "referee/base/text/plain_text.h"
 #include "referee/base/text/shell_word.h"
+#include "referee/bots/installation.h"
 #include "referee/bots/manifest/manifest.h"
 #include "referee/bots/starters.h"
 #include "referee/games/game_folders.h"
@@ -37,6 +39,9 @@ constexpr std::string_view kOneGame = R"(games = ["brigands"])";
 // The game for which the starter in C++ is written, and its names there.
 constexpr std::string_view kHeader = "assize/brigands.h";
 constexpr std::string_view kBase = "BrigandsBot";
+
+// Where the starters in Python look for the module assize.
+constexpr std::string_view kModules = R"("build/python")";
 
 using Replacements = std::vector<std::pair<std::string, std::string>>;
 
@@ -103,6 +108,10 @@ absl::StatusOr<Replacements> ReplacementsFor(const NewBot& bot, const std::strin
     ASSIZE_ASSIGN_OR_RETURN(replacements, ForOneGame(bot.games));
   }
   replacements.emplace_back(kName, name);
+  if (const absl::StatusOr<Installation> ours = OurInstallation(); ours.ok()) {
+    replacements.emplace_back(kModules,
+                              absl::StrCat("\"", absl::Utf8SafeCEscape(ours->python), "\""));
+  }
   if (bot.games.empty()) return replacements;
   const std::string line = absl::StrCat("games = [\"", absl::StrJoin(bot.games, "\", \""), "\"]");
   replacements.emplace_back(kEveryGame, line);

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/text/shell_word.h"
 #include "referee/bots/installation.h"
 #include "referee/bots/new_bot.h"
 #include "referee/cli/commands/command_line.h"
@@ -30,10 +31,33 @@ std::string WhereToReadOn() {
                       "\nOther pages that its comments name are in ", ours->pages, ".\n");
 }
 
+// The SDK for C++ is found by itself only where CMake looks for it.
+std::string WhereTheSdkIs(const bots::NewBot& bot) {
+  const absl::StatusOr<bots::Installation> ours = bots::OurInstallation();
+  if (bot.language != "cpp" || !ours.ok()) return "";
+  std::error_code error;
+  if (fs::exists(ours->cmake, error)) {
+    const fs::path prefix = fs::path(ours->cmake).parent_path().parent_path().parent_path();
+    if (prefix == "/usr" || prefix == "/usr/local") return "";
+    return absl::StrCat(
+        "Before it is built:\n  export CMAKE_PREFIX_PATH=", ShellWord(prefix.string()), "\n");
+  }
+  if (!ours->cmake.empty()) {
+    return "It needs the SDK for C++, which is not installed here (Debian's package "
+           "libassize-dev).\n";
+  }
+  const fs::path build = fs::path(ours->python).parent_path();
+  return absl::StrCat(
+      "It needs the SDK for C++, which this build has not installed yet. Before the "
+      "bot is\nbuilt:\n  cmake --build ",
+      ShellWord(build.string()), " && cmake --install ", ShellWord(build.string()),
+      " --prefix ~/assize\n  export CMAKE_PREFIX_PATH=~/assize\n");
+}
+
 ExitCode Run(const bots::NewBot& bot) {
   const absl::StatusOr<bots::MadeBot> made = bots::MakeBot(bot);
   if (!made.ok()) return Fail("referee", made.status());
-  std::cout << NewBotText(bot, *made) << WhereToReadOn();
+  std::cout << WhereTheSdkIs(bot) << NewBotText(bot, *made) << WhereToReadOn();
   return ExitCode::kOk;
 }
 

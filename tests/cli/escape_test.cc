@@ -59,33 +59,24 @@ TEST(CsvCell, IsNoFormula) {
 }
 
 TEST(CsvCell, IsNoDateTimeOrOtherNumber) {
-  for (const char* text : {"3-4",
-                           "1/2",
-                           "2.5/3",
-                           "1.2.3",
-                           "2026-05-01",
-                           "12:30",
-                           "12:30:15",
-                           "2026-05-01 12:30",
-                           "mar1",
-                           "MAY-5",
-                           "5-may",
-                           "sept 2",
-                           "Oct 2026",
-                           "may",
-                           "1e5",
-                           "12E-3",
-                           "007",
-                           "00.5",
-                           "5%",
-                           "5 pm",
-                           "12345678901234567",
+  for (const char* text : {"3-4",    "1/2",      "2.5/3", "1.2.3", "2026-05-01",
+                           "12:30",  "12:30:15", "mar1",  "MAY-5", "5-may",
+                           "sept 2", "Oct 2026", "may",   "1e5",   "12E-3",
+                           "007",    "00.5",     "5%",    "5 pm",  "12345678901234567",
                            "TRUE"}) {
     EXPECT_THAT(CsvCell(text), ::testing::StartsWith("\"'")) << text;
   }
   for (const char* text : {"marian1", "may-bot", "3-4-x", "v1.2", "e5", "decoy", "true-bot",
                            "1-bot", "greedy-2", "0x10"}) {
     EXPECT_EQ(CsvCell(text), text);
+  }
+}
+
+TEST(CsvCell, MomentsStayAsTheyAre) {
+  EXPECT_EQ(CsvCell("2026-11-21 18:24"), "2026-11-21 18:24");
+  EXPECT_EQ(CsvCell("2026-11-21 18:24:05"), "2026-11-21 18:24:05");
+  for (const char* text : {"21-11-2026 18:24", "2026-11-21", "2026-1-2 3:04", "26-11-21 18:24"}) {
+    EXPECT_THAT(CsvCell(text), ::testing::StartsWith("\"'")) << text;
   }
 }
 

@@ -1,6 +1,7 @@
 """The referee's command line: what it explains, what it refuses, and how it says so."""
 
 import json
+import re
 import subprocess
 import unittest
 
@@ -42,6 +43,21 @@ class CommandLineTest(PlayTest):
         self.assertEqual([bot["name"] for bot in bots], ["rob in", "random"])
         self.assertEqual(bots[0]["forfeits"], 0)
         self.assert_refused(73, ["new-bot", folder], "exists already")
+
+    def test_the_test_of_a_new_bot_runs_as_its_page_says(self):
+        folder = self.folder / "robin"
+        self.assertEqual(self.referee("new-bot", str(folder)).code, 0)
+        command, = re.findall(r"Its test: `([^`]+)`", (folder / "README.md").read_text())
+        # With the Python that bots are started with.
+        environment = {"PATH": "/usr/bin:/bin"}
+        tested = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
+        self.assertEqual(tested.returncode, 0, tested.stderr)
+
+    def test_a_new_bot_in_cpp_is_told_where_its_sdk_comes_from(self):
+        made = self.referee("new-bot", str(self.folder / "robin"), "--lang", "cpp")
+        self.assertEqual(made.code, 0, made.err)
+        self.assertIn(f"cmake --install {BUILD}", made.out)
+        self.assertIn("export CMAKE_PREFIX_PATH=", made.out)
 
     def test_a_new_bot_needs_a_name_and_games_that_exist(self):
         self.assert_refused(64, ["new-bot", str(self.folder / 'a"b')], "quotes")

@@ -109,6 +109,44 @@ TEST_F(SchemaTest, AnotherProgramsDatabaseIsRefused) {
   EXPECT_EQ(*connection_.QueryInt("SELECT count(*) FROM sqlite_schema"), 1);
 }
 
+TEST_F(SchemaTest, AMissingTableIsNamed) {
+  ASSERT_THAT(Migrate(MatchTables()), IsOk());
+  ASSERT_THAT(connection_.Execute("DROP TABLE record"), IsOk());
+  EXPECT_THAT(Check(MatchTables()), Fails(kDataLoss, "s.db: the database is damaged"));
+  EXPECT_THAT(Check(MatchTables()), Fails(kDataLoss, "table record is missing"));
+  EXPECT_THAT(CheckExistingParts(connection_, {&MatchTables(), 1}),
+              Fails(kDataLoss, "table record is missing"));
+}
+
+TEST_F(SchemaTest, AMissingColumnIsNamed) {
+  ASSERT_THAT(Migrate(Bots(3)), IsOk());
+  ASSERT_THAT(connection_.Execute("ALTER TABLE bot DROP COLUMN rating"), IsOk());
+  EXPECT_THAT(Check(Bots(3)), Fails(kDataLoss, "table bot has no column rating"));
+}
+
+TEST_F(SchemaTest, AViewIsNoTable) {
+  ASSERT_THAT(Migrate(Bots(3)), IsOk());
+  ASSERT_THAT(connection_.Execute("ALTER TABLE bot RENAME TO other;"
+                                  " CREATE VIEW bot AS SELECT name, rating FROM other"),
+              IsOk());
+  EXPECT_THAT(Check(Bots(3)), Fails(kDataLoss, "table bot is missing"));
+}
+
+TEST_F(SchemaTest, OfAnOlderVersionItsOwnTablesAreExpected) {
+  const SchemaPart today = Bots(3);
+  ASSERT_THAT(Migrate(Bots(1)), IsOk());
+  EXPECT_THAT(CheckTables(connection_, {&today, 1}), IsOk());
+  ASSERT_THAT(connection_.Execute("DROP TABLE bot"), IsOk());
+  EXPECT_THAT(CheckTables(connection_, {&today, 1}), Fails(kDataLoss, "table bot is missing"));
+}
+
+TEST_F(SchemaTest, FurtherTablesAndColumnsDisturbNobody) {
+  ASSERT_THAT(Migrate(Bots(3)), IsOk());
+  ASSERT_THAT(connection_.Execute("CREATE TABLE own (a); ALTER TABLE bot ADD COLUMN colour TEXT"),
+              IsOk());
+  EXPECT_THAT(Check(Bots(3)), IsOk());
+}
+
 TEST_F(SchemaTest, ABlankFileHasNothingToRead) {
   EXPECT_THAT(Check(Bots(1)), Fails(kDataLoss, "nothing is stored"));
 }

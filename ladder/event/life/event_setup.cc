@@ -9,7 +9,6 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "ladder/event/life/event_bounds.h"
 #include "ladder/event/life/event_entry.h"
 #include "ladder/event/rounds/regress_schedule.h"
 #include "ladder/event/settings/event_settings.h"
@@ -213,9 +212,16 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchRequest& request, v1::EventSe
 
 }  // namespace
 
+FormatNumbers NumbersOf(const FormatRequest& format) {
+  return {.rounds = format.rounds,
+          .sets = format.sets,
+          .playoff = format.playoff,
+          .half_byes = format.half_byes};
+}
+
 absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& matches,
                                        const FormatRequest& format) {
-  ASSIZE_RETURN_IF_ERROR(CheckBounds(format));
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(NumbersOf(format)));
   ASSIZE_RETURN_IF_ERROR(CheckBounds(matches.clock_rules));
   v1::EventSettings settings;
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(matches, &settings));

@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "assize/v1/referee.pb.h"
+#include "ladder/event/settings/event_bounds.h"
 #include "ladder/event/settings/setup_differences.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/seed.h"
@@ -58,6 +59,7 @@ struct FormatRequest {
   // As SetLiveDelay() reads it.
   std::string live_delay = "set";
 };
+FormatNumbers NumbersOf(const FormatRequest& format);
 
 // A test of one version, or of several, against another (regress_schedule.h).
 struct RegressRequest {

@@ -2,11 +2,12 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "ladder/event/life/event_bounds.h"
+#include "ladder/event/settings/event_bounds.h"
 #include "ladder/event/settings/event_settings.h"
 #include "referee/base/hash.h"
 #include "referee/base/seed.h"
@@ -23,6 +24,38 @@ absl::StatusOr<Seed> SeedIn(const std::string& field, const std::string& text) {
   if (text.empty()) return SeedFromKernel();
   if (IsWrittenSeed(text)) return SeedFromText(text);
   return absl::InvalidArgumentError(field + ": must be 64 hexadecimal digits, or empty");
+}
+
+absl::Status CheckLength(const std::string& field, std::string_view text, int64_t most) {
+  if (static_cast<int64_t>(text.size()) <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(field, ": ", text.size(), " bytes; at most ", most));
+}
+
+absl::Status CheckCount(const std::string& field, int64_t count, int64_t most) {
+  if (count <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(field, ": ", count, " of them; at most ", most));
+}
+
+// Before anything is copied or looked for.
+absl::Status CheckSizes(const v1::EventSpec& spec) {
+  ASSIZE_RETURN_IF_ERROR(CheckCount("options", spec.options_size(), kMaxOptions));
+  ASSIZE_RETURN_IF_ERROR(CheckCount("option_files", spec.option_files_size(), kMaxOptions));
+  ASSIZE_RETURN_IF_ERROR(CheckCount("cover", spec.cover_size(), kMaxOptions));
+  ASSIZE_RETURN_IF_ERROR(CheckCount("bots", spec.bots_size(), kMaxNamedBots));
+  ASSIZE_RETURN_IF_ERROR(CheckCount("challengers", spec.challengers_size(), kMaxNamedBots));
+  for (const std::string& option : spec.options()) {
+    ASSIZE_RETURN_IF_ERROR(CheckLength("options", option, kMaxOptionBytes));
+  }
+  for (const std::string& option : spec.cover()) {
+    ASSIZE_RETURN_IF_ERROR(CheckLength("cover", option, kMaxOptionBytes));
+  }
+  for (const v1::OptionFile& file : spec.option_files()) {
+    ASSIZE_RETURN_IF_ERROR(CheckLength("option_files: option", file.option(), kMaxOptionBytes));
+    ASSIZE_RETURN_IF_ERROR(CheckLength("option_files: path", file.path(), kMaxOptionBytes));
+    ASSIZE_RETURN_IF_ERROR(CheckLength("option_files: text", file.text(), kMaxOptionFileBytes));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<games::OptionValues> OptionsIn(const v1::EventSpec& spec) {
@@ -79,6 +112,7 @@ v1::EventSpec SpecOf(const MatchRequest& matches, const FormatRequest& format,
 }
 
 absl::StatusOr<MatchRequest> MatchesIn(const v1::EventSpec& spec) {
+  ASSIZE_RETURN_IF_ERROR(CheckSizes(spec));
   MatchRequest matches;
   matches.name = spec.name();
   matches.game = spec.game();
@@ -115,7 +149,7 @@ absl::StatusOr<FormatRequest> FormatIn(const v1::EventSpec& spec) {
   if (!spec.live_delay().empty()) format.live_delay = spec.live_delay();
   format.challengers = {spec.challengers().begin(), spec.challengers().end()};
   format.bots = {spec.bots().begin(), spec.bots().end()};
-  ASSIZE_RETURN_IF_ERROR(CheckBounds(format));
+  ASSIZE_RETURN_IF_ERROR(CheckBounds(NumbersOf(format)));
   return format;
 }
 

@@ -2,6 +2,7 @@
 
 #include "ladder/event/rounds/format_schedule.h"
 #include "ladder/event/rounds/regress_schedule.h"
+#include "ladder/event/rounds/stored_settings.h"
 #include "ladder/event/settings/event_settings.h"
 #include "ladder/pairing/formats/format.h"
 #include "referee/base/status.h"
@@ -23,6 +24,7 @@ bool IsRegression(const Event& event) { return event.setup.format == kRegressFor
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event) {
+  ASSIZE_RETURN_IF_ERROR(CheckStoredSettings(event));
   const v1::EventSettings& settings = event.setup.settings;
   if (settings.has_rerun()) return std::make_unique<NothingFurther>();
   if (IsRegression(event)) return std::make_unique<RegressSchedule>(settings);
@@ -37,6 +39,7 @@ Suspension SuspensionIn(const Event& event) {
 }
 
 absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {
+  ASSIZE_RETURN_IF_ERROR(CheckStoredSettings(event));
   const v1::EventSettings& settings = event.setup.settings;
   if (IsRegression(event)) {
     return EventOutlook{.rounds = std::nullopt, .seats = static_cast<int>(settings.seats())};

@@ -16,13 +16,12 @@ namespace {
 // Between two announcements of rounds of an event without end.
 constexpr std::chrono::seconds kRoundEvery(5);
 
-// "1:02:03".
+}  // namespace
+
 std::string ClockText(std::chrono::seconds seconds) {
   const int64_t count = seconds.count();
   return absl::StrFormat("%d:%02d:%02d", count / 3600, count / 60 % 60, count % 60);
 }
-
-}  // namespace
 
 std::vector<std::string> Progress::OnRound(const RoundPlan& round, int open_matches, Time now) {
   head_ = absl::StrCat("Round ", round.number);
@@ -103,10 +102,10 @@ std::string Progress::Line(Time now) const {
   };
   const int open = open_ - done_;
   const double later = LaterMatches();
-  std::string line = absl::StrFormat("%s: %d of %d matches, %.1f/s, %s left", head_, done_, open_,
-                                     rate, left(open));
+  std::string line =
+      absl::StrFormat("%s%s%s: %d of %d matches, %.1f/s, %s left", aside_,
+                      aside_.empty() ? "" : "; ", head_, done_, open_, rate, left(open));
   if (later > 0) absl::StrAppend(&line, ", in all about ", left(open + later));
-  if (!aside_.empty()) absl::StrAppend(&line, "; ", aside_);
   return line;
 }
 

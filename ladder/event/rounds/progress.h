@@ -15,6 +15,9 @@
 
 namespace assize::ladder {
 
+// "1:02:03".
+std::string ClockText(std::chrono::seconds seconds);
+
 class Progress {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -26,7 +29,7 @@ class Progress {
   std::vector<std::string> OnRound(const RoundPlan& round, int open_matches, Time now);
   // A match came to a result.
   void OnMatch();
-  // What else Line() shows from now on.
+  // What Line() shows from now on before all else, since terminals cut a line at its end.
   void SetAside(std::string text) { aside_ = std::move(text); }
 
   // "Round 2 of 5: 3 of 8 matches, 1.5/s, 0:00:03 left, in all about 0:01:10".

@@ -30,7 +30,11 @@ constexpr char kFooter[] =
     "used and the time allowed, and the last lines that it printed. Output is stored for\n"
     "matches that were forfeited. Then the times of its answers, and the matches that cost it\n"
     "most, compared with the scores of others in the same seat of the same deal. Matches of\n"
-    "unfinished sets are not shown. It contains no output of other bots.";
+    "unfinished sets are not shown. It contains no output of other bots.\n"
+    "Columns of csv: match, round, seat, role; forfeit (why the match was lost for it, empty: it\n"
+    "was not) and cause, of the match; of each fault its kind (fault), chapter and step of the\n"
+    "transcript, request, decision, rule, message, used_ms and given_ms of its clock (0: none\n"
+    "ran), default_played (1: the default move was), counts_as_fault (0: it is only noted).";
 
 struct Settings {
   std::string database;

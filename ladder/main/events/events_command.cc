@@ -42,8 +42,11 @@ void AddEventsCommand(Command program) {
       "EventsReport", &settings->output);
   command.Footer(
       "Example:\n  ladder events club.db\n"
-      "An open event is being played, or was stopped: ladder resume DB EVENT. The result is the\n"
-      "verdict of a test of two versions; of other events: ladder standings DB EVENT");
+      "States: draft, seen by organisers alone; taking bots, who enter until it starts; not\n"
+      "started; running, that is played or was stopped (ladder resume DB EVENT); over; final, and\n"
+      "nothing of it changes any more; cancelled. Of a frozen one later results are held back.\n"
+      "The result is the verdict of a test of two versions; of other events: ladder standings\n"
+      "DB EVENT");
   RunBesideFile(command, settings, Text);
 }
 

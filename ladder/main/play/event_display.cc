@@ -76,12 +76,25 @@ void EventDisplay::SetAside(std::string text) {
   progress_.SetAside(std::move(text));
 }
 
+void RegressDisplay::OnRound(const RoundPlan& round, int open_matches) {
+  if (!began_.has_value()) began_ = Clock::now();
+  EventDisplay::OnRound(round, open_matches);
+}
+
 void RegressDisplay::OnRoundOver(const EventState& state) {
   EventDisplay::OnRoundOver(state);
   const absl::StatusOr<report::RegressState> now = RegressStateOf(store_, state);
   // What can't be read here fails the schedule too, which reports the error.
   if (!now.ok()) return;
   SetAside(report::LlrBar(*now));
+  const bool is_open = report::VerdictOf(*now) == report::Verdict::kOpen;
+  if (is_open && matches() > 0 && !std::exchange(has_estimated_, true)) {
+    const std::chrono::duration<double> each = (Clock::now() - *began_) / matches();
+    const int games = now->tally.test.sprt().plan().games;
+    const auto left = static_cast<int64_t>(each.count() * games * report::SetsLeft(*now));
+    Print(absl::StrCat("At this speed that takes about ", ClockText(std::chrono::seconds(left)),
+                       "."));
+  }
   if (batches_ == Batches::kShown) std::cout << report::BatchLine(*now) << std::flush;
 }
 

@@ -4,6 +4,7 @@
 #define ASSIZE_LADDER_MAIN_PLAY_EVENT_DISPLAY_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
@@ -59,10 +60,14 @@ class RegressDisplay : public EventDisplay {
                  Batches batches)
       : EventDisplay(outlook, volume), store_(store), batches_(batches) {}
 
+  void OnRound(const RoundPlan& round, int open_matches) override;
   void OnRoundOver(const EventState& state) override;
 
  private:
   LadderStore* const store_;
+  // When the first batch began that is played now.
+  std::optional<Progress::Time> began_;
+  bool has_estimated_ = false;
   const Batches batches_;
 };
 

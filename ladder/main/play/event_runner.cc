@@ -105,6 +105,10 @@ absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
   RegressDisplay display(
       call.store, outlook, VolumeOf(call.flags),
       shows_batches ? RegressDisplay::Batches::kShown : RegressDisplay::Batches::kNotShown);
+  if (!call.event.ended_unix_us.has_value()) {
+    ASSIZE_ASSIGN_OR_RETURN(const report::RegressState before, RegressStateNow(call));
+    display.Print(report::LengthText(before));
+  }
   const absl::Status played = PlayRounds(call, &display);
   // Also of a test that was stopped.
   const absl::StatusOr<report::RegressState> state = RegressStateNow(call);

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
+#include "ladder/main/damage_notes.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/owner/pages/owner_pages.h"
 #include "ladder/owner/pages/owners.h"
@@ -50,9 +51,11 @@ absl::StatusOr<std::string> Write(const Settings& settings, const v1::OwnersRepo
                       settings.folder, "/index.html\n");
 }
 
-absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::OwnersReport report,
-                          owner::LoadOwners(settings.database, settings.query));
+absl::StatusOr<std::string> Text(const Settings& settings, DamageNotes* damage) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::OwnersReport report,
+      owner::LoadOwners(settings.database, settings.query,
+                        [damage](const std::string& damaged) { damage->Name(damaged); }));
   if (!settings.folder.empty()) return Write(settings, report);
   return FormatSheet(owner::MarksSheet(report), report, settings.output.Get());
 }
@@ -73,7 +76,10 @@ void AddReportCommand(Command program, const std::string& commit) {
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "OwnersReport", &settings->output);
   command.Footer(kFooter);
-  RunPrinting(command, settings, Text);
+  command.Run([settings] {
+    DamageNotes damage(settings->database);
+    return damage.EndOf(Print(kProgram, Text(*settings, &damage)));
+  });
 }
 
 }  // namespace assize::ladder

@@ -3,13 +3,13 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/main/commands.h"
+#include "ladder/main/damage_notes.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/watch.h"
 #include "ladder/publish/published_ladder.h"
@@ -52,7 +52,7 @@ struct Settings {
 using NextRelease = std::optional<int64_t>;
 
 absl::StatusOr<std::string> Publish(const Settings& settings, const std::function<bool()>& stopped,
-                                    NextRelease* next) {
+                                    DamageNotes* damage, NextRelease* next) {
   site::SiteSettings wanted = settings.site;
   if (settings.matches >= 0) wanted.matches = settings.matches;
   if (!wanted.url.empty()) {
@@ -63,36 +63,34 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
   ASSIZE_RETURN_IF_ERROR(site::OldSite::Read(settings.folder, site::SiteKind::kPublic).status());
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(settings.database, {}));
   *next = ladder->next_release_unix_us();
-  std::set<std::string> named;
-  const auto name = [&](const std::string& damaged) {
-    if (!named.insert(damaged).second) return;
-    std::cerr << settings.database << ": " << damaged << "; see ladder doctor\n";
-  };
-  for (const std::string& damaged : ladder->damaged()) name(damaged);
+  for (const std::string& damaged : ladder->damaged()) damage->Name(damaged);
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
-      site::PublishSite(*ladder, settings.folder, wanted,
-                        {.stopped = stopped,
-                         .doing = [&line](const std::string& text) { line.Show(text); },
-                         .damaged = name}));
+      site::PublishSite(
+          *ladder, settings.folder, wanted,
+          {.stopped = stopped,
+           .doing = [&line](const std::string& text) { line.Show(text); },
+           .damaged = [damage](const std::string& damaged) { damage->Name(damaged); }}));
   return absl::StrCat("Wrote ", settings.folder, ": ", Counted(written.files, "file", "files"),
                       ", ", written.unchanged, " of them unchanged\n");
 }
 
 ExitCode Run(const Settings& settings) {
   NextRelease next;
+  DamageNotes damage(settings.database);
   if (settings.watch) {
-    return WatchDatabase(
+    return damage.EndOf(WatchDatabase(
         settings.database, Leaving::kWhenStopped,
-        [&](const auto& stopped) { return Publish(settings, stopped, &next); },
-        [&next] { return next.has_value() && absl::ToUnixMicros(absl::Now()) >= *next; });
+        [&](const auto& stopped) { return Publish(settings, stopped, &damage, &next); },
+        [&next] { return next.has_value() && absl::ToUnixMicros(absl::Now()) >= *next; }));
   }
   Interrupts interrupts;
   interrupts.Handle([](int count) {
     if (count > 1) EndByInterrupt();
   });
-  return Print(kProgram, Publish(
-                             settings, [&interrupts] { return interrupts.count() > 0; }, &next));
+  return damage.EndOf(Print(
+      kProgram, Publish(
+                    settings, [&interrupts] { return interrupts.count() > 0; }, &damage, &next)));
 }
 
 }  // namespace

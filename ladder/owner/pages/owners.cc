@@ -231,8 +231,11 @@ std::vector<std::string> MarksRow(const v1::OwnerReport& owner, const v1::OwnedB
 
 }  // namespace
 
-absl::StatusOr<v1::OwnersReport> LoadOwners(const std::string& database, const OwnersQuery& query) {
+absl::StatusOr<v1::OwnersReport> LoadOwners(
+    const std::string& database, const OwnersQuery& query,
+    const std::function<void(const std::string&)>& damaged) {
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, PublishedLadder::Open(database, {}));
+  for (const std::string& text : ladder->damaged()) damaged(text);
   ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, EventToReport(*ladder, query.event));
   if (publish::IsTest(event->event)) {
     return absl::FailedPreconditionError(

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_OWNER_PAGES_OWNERS_H_
 #define ASSIZE_LADDER_OWNER_PAGES_OWNERS_H_
 
+#include <functional>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -21,8 +22,10 @@ struct OwnersQuery {
 
 // All bots of the event's game, by owner, also those that have not entered the event. Each owner's
 // part is read with that owner's rights. kNotFound: no such event; kFailedPrecondition: it is a
-// test of two versions.
-absl::StatusOr<v1::OwnersReport> LoadOwners(const std::string& database, const OwnersQuery& query);
+// test of two versions. `damaged` is called with what can't be read and is left out.
+absl::StatusOr<v1::OwnersReport> LoadOwners(
+    const std::string& database, const OwnersQuery& query,
+    const std::function<void(const std::string&)>& damaged = [](const std::string&) {});
 
 // A row for each bot: lights, place, counts.
 Sheet MarksSheet(const v1::OwnersReport& report);

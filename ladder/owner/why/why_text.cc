@@ -190,7 +190,7 @@ Sheet FaultsSheet(const v1::WhyReport& report) {
   Sheet sheet;
   sheet.columns = PlainColumns(
       {"match", "round", "seat", "role", "forfeit", "cause", "fault", "chapter", "step", "request",
-       "decision", "rule", "text", "used_ms", "given_ms", "defaulted", "counts"},
+       "decision", "rule", "message", "used_ms", "given_ms", "default_played", "counts_as_fault"},
       "l");
   for (const v1::FaultyMatch& match : report.faulty()) {
     for (const v1::Fault& fault : match.faults()) sheet.rows.push_back(FaultRow(match, fault));

@@ -15,9 +15,24 @@
 namespace assize::ladder::report {
 namespace {
 
-Tone EventTone(std::string_view cell) { return cell == "open" ? Tone::kGood : Tone::kFaint; }
+Tone EventTone(std::string_view cell) {
+  const bool begins_or_goes_on = cell == "taking bots" || cell.starts_with("running");
+  return begins_or_goes_on ? Tone::kGood : Tone::kFaint;
+}
 
 }  // namespace
+
+std::string StateText(const v1::EventSummary& event) {
+  const bool over = event.state() == "over";
+  const std::string& life = event.life();
+  if (event.state() == "cancelled" || life == "draft" || life == "final") {
+    return event.state() == "cancelled" ? event.state() : life;
+  }
+  if (life == "results frozen") return over ? "over, frozen" : "running, frozen";
+  if (over) return "over";
+  if (life == "open") return "taking bots";
+  return life == "closed" ? "not started" : "running";
+}
 
 Sheet EventsSheet(const v1::EventsReport& report) {
   Sheet sheet;
@@ -26,7 +41,6 @@ Sheet EventsSheet(const v1::EventsReport& report) {
                    {.head = "format", .worth = 7},
                    {.head = "started (UTC)", .worth = 2},
                    {.head = "state", .tone = EventTone},
-                   {.head = "life", .show = Show::kIfVaried, .worth = 4},
                    {.head = "next", .show = Show::kIfAny, .worth = 6},
                    {.head = "result", .show = Show::kIfAny, .worth = 6},
                    {.head = "bots", .side = 'r', .worth = 4},
@@ -35,10 +49,10 @@ Sheet EventsSheet(const v1::EventsReport& report) {
                    {.head = "matches", .side = 'r', .worth = 3}};
   for (const v1::EventSummary& event : report.events()) {
     sheet.rows.push_back({event.name(), event.game(), event.format(),
-                          UtcMinute(static_cast<int64_t>(event.started_unix_us())), event.state(),
-                          event.life(), event.next(), event.result(), absl::StrCat(event.bots()),
-                          absl::StrCat(event.rounds()), absl::StrCat(event.sets()),
-                          absl::StrCat(event.matches())});
+                          UtcMinute(static_cast<int64_t>(event.started_unix_us())),
+                          StateText(event), event.next(), event.result(),
+                          absl::StrCat(event.bots()), absl::StrCat(event.rounds()),
+                          absl::StrCat(event.sets()), absl::StrCat(event.matches())});
   }
   return sheet;
 }

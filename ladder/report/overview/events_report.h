@@ -12,6 +12,10 @@
 
 namespace assize::ladder::report {
 
+// Where the event stands, for people, from its state and its life: "draft", "taking bots", "not
+// started", "running", "over", "final", "cancelled", with ", frozen" where results are held back.
+std::string StateText(const v1::EventSummary& event);
+
 // A row for each event.
 Sheet EventsSheet(const v1::EventsReport& report);
 

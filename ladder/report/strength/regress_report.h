@@ -46,6 +46,13 @@ Verdict VerdictOf(const RegressState& state);
 // Of a command that plays the test: 0 accepted, 1 rejected, 2 undecided or still open.
 ExitCode ExitCodeFor(Verdict verdict);
 
+// Sets that are still to be played, as far as can be said beforehand: of a sequential test those that
+// it takes where the version lies between the hypotheses (stats::TypicalSets), of several candidates
+// one alone.
+double SetsLeft(const RegressState& state);
+// Before the first batch: "About 5200 sets (10400 matches) where new@2 is between 0 and 10 Elo ...".
+std::string LengthText(const RegressState& state);
+
 // After a batch: the same statistics as the verdict's. With the faults only if there are any.
 std::string BatchLine(const RegressState& state);
 // "LLR -2.94 [······|████····] +2.94": where the test stands between its bounds; empty with a fixed

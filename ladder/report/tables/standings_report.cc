@@ -180,6 +180,21 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
   return cells;
 }
 
+// With as many decimals as the longest of the column, so that they stand below one another.
+void AlignDecimals(size_t column, std::vector<Cells>* rows) {
+  const auto decimals = [column](const Cells& row) {
+    const size_t point = row[column].find('.');
+    return point == std::string::npos ? 0 : row[column].size() - point - 1;
+  };
+  size_t most = 0;
+  for (const Cells& row : *rows) most = std::max(most, decimals(row));
+  for (Cells& row : *rows) {
+    const size_t own = decimals(row);
+    if (own == 0 && most > 0) row[column] += '.';
+    row[column].append(most - own, '0');
+  }
+}
+
 // The tie-breaks' tags in full.
 std::string TieBreakLegend(const EventReport& report) {
   std::string legend;
@@ -236,6 +251,12 @@ Sheet StandingsSheet(const EventReport& report, Reader reader) {
                             OwnersLegend(report), FaultFreeLegend(report), Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
     sheet.rows.push_back(CellsOf(report, row, reader));
+  }
+  if (reader == Reader::kPrograms) return sheet;
+  const auto points = std::ranges::find(sheet.columns, "points", &Column::head);
+  const auto first = static_cast<size_t>(points - sheet.columns.begin());
+  for (size_t i = 0; i <= report.settings.tie_breaks.size(); ++i) {
+    AlignDecimals(first + i, &sheet.rows);
   }
   return sheet;
 }

@@ -101,6 +101,10 @@ absl::StatusOr<std::map<EventId, EventEntrants>> ReadEntrants(sqlite::Connection
 absl::StatusOr<Event> ReadEvent(const sqlite::Statement& row, ParsedSettings* known,
                                 EventEntrants entrants) {
   ASSIZE_RETURN_IF_ERROR(WithContext(entrants.read, absl::StrCat("event ", Quoted(row.Text(1)))));
+  if (row.IsNull(2)) {
+    return absl::DataLossError(absl::StrCat("event ", Quoted(row.Text(1)), ": table event, event ",
+                                            row.Int(0), ": its row of table run is missing"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings* settings,
                           known->Of(row.Int(0), row.Text(1), row.Text(6)));
   Event event{.id = row.Int(0),
@@ -251,14 +255,14 @@ absl::Status UpdatePublishedRounds(sqlite::Connection& connection, ChainWriter& 
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
                                               EventId last, ParsedSettings* settings,
-                                              std::vector<std::string>* damaged) {
+                                              std::map<EventId, std::string>* damaged) {
   ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection, first, last));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
                          " event.format, event.settings, run.command_line, event.seed,"
                          " run.started_unix_us, run.ended_unix_us FROM event"
-                         " JOIN run ON run.id = event.run WHERE event.id BETWEEN ? AND ?"
+                         " LEFT JOIN run ON run.id = event.run WHERE event.id BETWEEN ? AND ?"
                          " ORDER BY event.id"));
   select.Bind(first, last);
   std::vector<Event> events;
@@ -267,7 +271,7 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, Ev
     if (!row) return events;
     absl::StatusOr<Event> read = ReadEvent(select, settings, std::move(entrants[select.Int(0)]));
     if (!read.ok() && damaged != nullptr) {
-      damaged->emplace_back(read.status().message());
+      damaged->emplace(select.Int(0), read.status().message());
       continue;
     }
     ASSIZE_ASSIGN_OR_RETURN(events.emplace_back(), std::move(read));

@@ -65,7 +65,7 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, ChainWriter&
 // is an error, or left out if `damaged` is given, which names it.
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
                                               EventId last, ParsedSettings* settings,
-                                              std::vector<std::string>* damaged = nullptr);
+                                              std::map<EventId, std::string>* damaged = nullptr);
 // By the name as it is written, but for the case of ASCII letters; nullopt: no event has it.
 absl::StatusOr<std::optional<EventId>> ReadEventId(sqlite::Connection& connection,
                                                    std::string_view name);

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -119,30 +120,49 @@ std::string FromCp437(std::string_view name) {
   return text;
 }
 
-// Whether the program that made the zip file knew the modes and paths of Unix, and has given modes:
-// as the first entry of the central directory says, which libarchive does not pass on. True if that
-// is not found.
-bool IsMadeForUnix(const std::string& zip) {
-  // As of the format: the end of the central directory, with a comment of 65,535 bytes at most.
+// Where the central directory of the zip file begins, as the record at its end says; nullopt: it has no
+// such record. As of the format, that has a comment of 65,535 bytes at most behind it.
+std::optional<std::streamoff> DirectoryIn(std::ifstream& file) {
   constexpr std::string_view kEnd("PK\005\006", 4);
-  constexpr std::string_view kEntry("PK\001\002", 4);
-  constexpr std::streamoff kLongestEnd = 22 + 65'535;
-  constexpr uint8_t kUnix = 3;
-  constexpr uint8_t kMacOs = 19;
-  std::ifstream file(zip, std::ios::binary | std::ios::ate);
+  constexpr size_t kEndSize = 22;
+  constexpr std::streamoff kLongestEnd = kEndSize + 65'535;
+  file.seekg(0, std::ios::end);
   const std::streamoff size = file.tellg();
   const std::streamoff begin = std::max<std::streamoff>(0, size - kLongestEnd);
   std::string tail(static_cast<size_t>(std::max<std::streamoff>(0, size - begin)), '\0');
   file.seekg(begin);
   file.read(tail.data(), static_cast<std::streamsize>(tail.size()));
   const size_t end = tail.rfind(kEnd);
-  if (!file || end == std::string::npos) return true;
+  if (!file || end == std::string::npos || tail.size() - end < kEndSize) return std::nullopt;
+  return Number(tail, end + 16, 4);
+}
+
+// An entry of the central directory, up to its name.
+constexpr size_t kEntryHead = 46;
+
+// Reads the next one; false: there is none.
+bool ReadEntry(std::ifstream& file, std::string* entry) {
+  constexpr std::string_view kEntry("PK\001\002", 4);
+  entry->assign(kEntryHead, '\0');
+  file.read(entry->data(), static_cast<std::streamsize>(entry->size()));
+  return file && entry->starts_with(kEntry);
+}
+
+// Whether the program that made the zip file knew the modes and paths of Unix, and has given modes:
+// as the first entry of the central directory says, which libarchive does not pass on. True if that
+// is not found.
+bool IsMadeForUnix(const std::string& zip) {
+  constexpr uint8_t kUnix = 3;
+  constexpr uint8_t kMacOs = 19;
+  constexpr size_t kSystem = 5;
   constexpr size_t kMode = 40;
-  std::string entry(kMode + 2, '\0');
-  file.seekg(Number(tail, end + 16, 4));
-  file.read(entry.data(), static_cast<std::streamsize>(entry.size()));
-  if (!file || !entry.starts_with(kEntry)) return true;
-  const auto system = static_cast<uint8_t>(entry[kEntry.size() + 1]);
+  std::ifstream file(zip, std::ios::binary);
+  const std::optional<std::streamoff> directory = DirectoryIn(file);
+  if (!directory.has_value()) return true;
+  file.seekg(*directory);
+  std::string entry;
+  if (!ReadEntry(file, &entry)) return true;
+  const auto system = static_cast<uint8_t>(entry[kSystem]);
   return (system == kUnix || system == kMacOs) && Number(entry, kMode, 2) != 0;
 }
 
@@ -202,6 +222,7 @@ class Unpacker {
 
   absl::Status Run() {
     ASSIZE_RETURN_IF_ERROR(CheckDirectory());
+    ASSIZE_RETURN_IF_ERROR(CheckNames());
     ASSIZE_RETURN_IF_ERROR(Open());
     std::error_code error;
     if (!fs::create_directory(folder_, error)) {
@@ -224,6 +245,31 @@ class Unpacker {
     constexpr size_t kWithInner = 16;
     ASSIZE_ASSIGN_OR_RETURN(const size_t marks, DirectoryMarksIn(path_));
     return marks > kWithInner * limits_.entries ? TooManyEntries() : absl::OkStatus();
+  }
+
+  // libarchive reads a name up to a NUL, where it would be that of another file, and entries without a
+  // directory from wherever one seems to begin.
+  absl::Status CheckNames() const {
+    std::ifstream file(path_, std::ios::binary);
+    const std::optional<std::streamoff> directory = DirectoryIn(file);
+    if (!directory.has_value()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(zip_, ": cannot be read as a zip file: it has no directory at its end, as ",
+                       "if it were cut short"));
+    }
+    file.seekg(*directory);
+    for (std::string entry; ReadEntry(file, &entry);) {
+      constexpr size_t kNameSize = 28;
+      constexpr size_t kExtraSize = 30;
+      constexpr size_t kCommentSize = 32;
+      std::string name(Number(entry, kNameSize, 2), '\0');
+      file.read(name.data(), static_cast<std::streamsize>(name.size()));
+      if (!file) break;
+      if (name.empty()) return Refuse(name, "is the name of an entry: it must not be empty");
+      if (name.find('\0') != std::string::npos) return Refuse(name, "has a NUL in its name");
+      file.ignore(Number(entry, kExtraSize, 2) + Number(entry, kCommentSize, 2));
+    }
+    return absl::OkStatus();
   }
 
   absl::Status CheckTime() const {
@@ -272,9 +318,11 @@ class Unpacker {
 
   absl::Status Damaged() const {
     const char* why = archive_error_string(reader_.get());
-    return absl::FailedPreconditionError(absl::StrCat(zip_, ": cannot be read as a zip file",
-                                                      why == nullptr ? "" : ": ",
-                                                      why == nullptr ? "" : why));
+    // It may have names of entries in it.
+    const std::string text = why == nullptr ? "" : why;
+    return absl::FailedPreconditionError(
+        absl::StrCat(zip_, ": cannot be read as a zip file", text.empty() ? "" : ": ",
+                     IsPlainText(text, 0, text.size()) ? text : Quoted(text)));
   }
 
   absl::Status Take(archive_entry* entry) {

@@ -41,6 +41,13 @@ bool IsConverted(std::string_view text) {
          RE2::FullMatch(piece, kOtherNumber);
 }
 
+// A moment of ours, "2026-11-21 18:24", perhaps with seconds. Spreadsheets take it for the same one
+// everywhere, and programs read it as it is.
+bool IsMoment(std::string_view text) {
+  static const RE2 kMoment(R"(\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?)");
+  return RE2::FullMatch({text.data(), text.size()}, kMoment);
+}
+
 bool IsFormula(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   return std::any_of(
@@ -70,7 +77,7 @@ std::string Plain(std::string_view text) {
 
 std::string CsvCell(std::string_view text) {
   std::string cell = Plain(text);
-  if (IsNumber(cell)) return cell;
+  if (IsNumber(cell) || IsMoment(cell)) return cell;
   if (IsFormula(cell) || IsConverted(cell)) cell = absl::StrCat("'", cell);
   if (cell.find_first_of(",;\"' ") == std::string::npos) return cell;
   return absl::StrCat("\"", absl::StrReplaceAll(cell, {{"\"", "\"\""}}), "\"");

@@ -18,7 +18,8 @@ std::string Plain(std::string_view text);
 // A cell of a CSV file (RFC 4180): plain, and not a formula to any spreadsheet. A text that begins
 // with = + - @ (after spaces, or in its full-width form) and is not a number gets an apostrophe
 // before it, and so does one that spreadsheets would turn into a date, a time or another number
-// (3-4, 1/2, may-1, 1e5, 007). Decimals stay numbers.
+// (3-4, 1/2, may-1, 1e5, 007). Decimals stay numbers, and so do moments as of our tables
+// (2026-11-21 18:24).
 std::string CsvCell(std::string_view text);
 
 // Markdown (CommonMark, GitHub's tables) that shows the text as it is: plain, without effect as

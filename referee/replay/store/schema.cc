@@ -1,7 +1,9 @@
 #include "referee/replay/store/schema.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
@@ -71,6 +73,28 @@ absl::Status RefuseNewer(const sqlite::Connection& connection, const SchemaPart&
   if (found <= part.version()) return absl::OkStatus();
   return NewerError(connection, absl::StrCat("part '", std::string(part.name), "'"), found,
                     part.version());
+}
+
+struct TableColumn {
+  std::string table;
+  std::string name;
+
+  bool operator==(const TableColumn&) const = default;
+};
+
+// In the order in which they were made, generated ones too.
+absl::StatusOr<std::vector<TableColumn>> ColumnsOf(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT tables.name, columns.name FROM sqlite_schema AS tables"
+                         " JOIN pragma_table_xinfo(tables.name) AS columns"
+                         " WHERE tables.type = 'table' ORDER BY tables.rowid, columns.cid"));
+  std::vector<TableColumn> columns;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return columns;
+    columns.push_back({std::string(select.Text(0)), std::string(select.Text(1))});
+  }
 }
 
 absl::Status MigratePart(sqlite::Connection& connection, const SchemaPart& part) {
@@ -166,6 +190,33 @@ absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const 
       return OlderError(connection, absl::StrCat("part '", std::string(part.name), "'"), found,
                         part.version());
     }
+  }
+  return CheckTables(connection, parts);
+}
+
+absl::Status CheckTables(sqlite::Connection& connection, std::span<const SchemaPart> parts) {
+  // The same steps that have made the file make its model.
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto model,
+      sqlite::Connection::Open(":memory:", sqlite::Access::kReadWrite, "the model of the tables"));
+  for (const SchemaPart& part : parts) {
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t found, VersionIn(connection, part));
+    for (int64_t version = 0; version < std::min(found, part.version()); ++version) {
+      ASSIZE_RETURN_IF_ERROR(model.Execute(std::string(part.migrations[version])));
+    }
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> expected, ColumnsOf(model));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> found, ColumnsOf(connection));
+  const auto has = [&found](const auto& is_it) { return std::ranges::any_of(found, is_it); };
+  for (const TableColumn& column : expected) {
+    if (has([&](const TableColumn& other) { return other == column; })) continue;
+    const bool has_table =
+        has([&](const TableColumn& other) { return other.table == column.table; });
+    return absl::DataLossError(absl::StrCat(
+        connection.name(), ": the database is damaged (",
+        has_table ? absl::StrCat("table ", column.table, " has no column ", column.name)
+                  : absl::StrCat("table ", column.table, " is missing"),
+        "); restore it from a backup"));
   }
   return absl::OkStatus();
 }

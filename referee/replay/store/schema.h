@@ -32,13 +32,17 @@ struct SchemaPart {
   int64_t version() const { return static_cast<int64_t>(migrations.size()); }
 };
 
-// Whether the file is ours and has these parts in exactly these versions. kDataLoss if not: the
-// text explains whether the file is another program's, was made by a newer version, or needs
-// migrating.
+// Whether the file is ours and has these parts in exactly these versions, with all their tables.
+// kDataLoss if not: the text explains whether the file is another program's, was made by a newer
+// version, needs migrating, or lacks a table or column.
 absl::Status CheckSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts);
 
 // The same for a file that will be written: missing parts and a blank file are not errors.
 absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const SchemaPart> parts);
+
+// Whether those of the parts that the file has have all tables and columns of the version that it
+// states. kDataLoss names the first that is missing.
+absl::Status CheckTables(sqlite::Connection& connection, std::span<const SchemaPart> parts);
 
 // What SQL alone can't do for a new version, in the same transaction.
 using SchemaStep = std::function<absl::Status(sqlite::Connection& connection)>;

@@ -13,14 +13,19 @@ import queue
 import random
 import re
 import signal
+import socket
+import ssl
 import sys
 import threading
 import time
 
-import grpc
+# What it logs of connections is said below, in words for the bot's owner.
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
-from assize.session import Session
-from assize.v1 import referee_pb2 as pb
+import grpc  # noqa: E402
+
+from assize.session import Session  # noqa: E402
+from assize.v1 import referee_pb2 as pb  # noqa: E402
 
 SERVER, TOKEN, TOKEN_FILE, CA_FILE = "ASSIZE_SERVER", "ASSIZE_TOKEN", "ASSIZE_TOKEN_FILE", "ASSIZE_CA_FILE"
 
@@ -45,6 +50,8 @@ _CHANNEL_OPTIONS = (
 # How long a service that was never reached is tried. It sends nothing to a bot that waits for its match: what counts is
 # the connection.
 _FIRST_CONTACT = 30
+# How long the service's certificate is waited for.
+_PROBE = 5
 # Seconds between two tries, at most: in a match, and while waiting for one. After a start of the service a bot is
 # expected for 15.
 _MOST_PAUSE_PLAYING, _MOST_PAUSE_WAITING = 1, 10
@@ -74,10 +81,13 @@ def play_matches(bot, where):
     try:
         token = _token(where)
         credentials = _credentials(where)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        print(f"assize: {error.filename}: {error.strerror}", file=sys.stderr)
+        return _EX_CONFIG
+    except ValueError as error:
         print(f"assize: {error}", file=sys.stderr)
         return _EX_CONFIG
-    player = _Player(bot, where.server.removeprefix(PLAIN), token, credentials)
+    player = _Player(bot, where, token, credentials)
     signal.signal(signal.SIGTERM, lambda *_: player.leave())
     try:
         player.play()
@@ -105,11 +115,34 @@ def _credentials(where):
     """None: without TLS."""
     if where.server.startswith(PLAIN):
         return None
-    path = where.ca_file or (_SYSTEM_CA_FILE if os.path.exists(_SYSTEM_CA_FILE) else None)
+    path = _ca_file(where)
     if path is None:
         return grpc.ssl_channel_credentials()
     with open(path, "rb") as file:
-        return grpc.ssl_channel_credentials(root_certificates=file.read())
+        certificates = file.read()
+    # gRPC says nothing of a file that has none.
+    if b"-----BEGIN CERTIFICATE-----" not in certificates:
+        raise ValueError(f"{path}: no certificate in it; --ca-file ({CA_FILE}) names a file of certificates (PEM)")
+    return grpc.ssl_channel_credentials(root_certificates=certificates)
+
+
+def _ca_file(where):
+    """None: the system names no file of certificates."""
+    return where.ca_file or (_SYSTEM_CA_FILE if os.path.exists(_SYSTEM_CA_FILE) else None)
+
+
+def _why_not_secured(where):
+    """What is wrong with the service's certificate, which gRPC does not report; "": nothing, or nobody is there."""
+    host, _, port = where.server.rpartition(":")
+    try:
+        context = ssl.create_default_context(cafile=_ca_file(where))
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=_PROBE) as plain, \
+                context.wrap_socket(plain, server_hostname=host.strip("[]")):
+            return ""
+    except ssl.SSLError as error:
+        return getattr(error, "verify_message", "") or str(error.reason or error)
+    except (OSError, ValueError):
+        return ""
 
 
 class _GiveUp(Exception):
@@ -133,8 +166,9 @@ class _Pauses:
 
 
 class _Player:
-    def __init__(self, bot, server, token, credentials):
-        self._bot, self._server, self._token, self._credentials = bot, server, token, credentials
+    def __init__(self, bot, where, token, credentials):
+        self._bot, self._where, self._token, self._credentials = bot, where, token, credentials
+        self._server = where.server.removeprefix(PLAIN)
         self._pauses = _Pauses()
         self._channel = None
         # Done when the channel has a connection.
@@ -209,6 +243,11 @@ class _Player:
             if not match.over:
                 print(f"assize: the match has ended without us: {text}", file=sys.stderr)
             return
+        if not self._reached and self._credentials is not None:
+            why = _why_not_secured(self._where)
+            if why:
+                raise _GiveUp(f"{self._server}: the connection could not be secured: {why}; does --ca-file ({CA_FILE}) "
+                              "name the certificate to trust?", _EX_UNAVAILABLE)
         if not self._reached and time.monotonic() - self._began > _FIRST_CONTACT:
             raise _GiveUp(f"{self._server} can't be reached: {code.name}: {text}", _EX_UNAVAILABLE)
         if text.startswith("E_DRAINING"):

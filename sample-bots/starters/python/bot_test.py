@@ -1,6 +1,11 @@
 """Run it with: python3 -m unittest bot_test"""
 
+import sys
 import unittest
+
+# Where the referee that made this folder has the module assize; one that is installed, or in
+# PYTHONPATH, comes first.
+sys.path.append("build/python")
 
 import assize
 from assize.v1 import referee_pb2

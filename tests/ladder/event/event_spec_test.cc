@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/life/event_bounds.h"
+#include "ladder/event/settings/event_bounds.h"
 #include "referee/base/seed.h"
 
 namespace assize::ladder {
@@ -154,6 +154,43 @@ TEST(EventSpec, AnOptionIsAKeyAndAValue) {
   spec.clear_options();
   spec.add_options("edition=own.toml=1");
   EXPECT_EQ(MatchesIn(spec)->options.at("edition"), "own.toml=1");
+}
+
+TEST(EventSpec, ListsAndTextsAreBounded) {
+  const auto error_of = [](const auto& change) {
+    v1::EventSpec spec;
+    change(spec);
+    return std::string(MatchesIn(spec).status().message());
+  };
+  EXPECT_EQ(error_of([](v1::EventSpec& spec) {
+              for (int i = 0; i < 65; ++i) spec.add_options(absl::StrCat(i, "=1"));
+            }),
+            "options: 65 of them; at most 64");
+  EXPECT_EQ(error_of([](v1::EventSpec& spec) {
+              for (int i = 0; i < 65; ++i) spec.add_option_files()->set_option(absl::StrCat(i));
+            }),
+            "option_files: 65 of them; at most 64");
+  EXPECT_EQ(error_of([](v1::EventSpec& spec) { spec.add_options(std::string(4097, 'x')); }),
+            "options: 4097 bytes; at most 4096");
+  EXPECT_EQ(error_of([](v1::EventSpec& spec) { spec.add_cover(std::string(4097, 'x')); }),
+            "cover: 4097 bytes; at most 4096");
+  const auto file = [](const std::string& path, size_t text) {
+    return [=](v1::EventSpec& spec) {
+      v1::OptionFile& file = *spec.add_option_files();
+      file.set_option("edition");
+      file.set_path(path);
+      file.set_text(std::string(text, 'x'));
+    };
+  };
+  EXPECT_EQ(error_of(file(std::string(4097, 'x'), 1)),
+            "option_files: path: 4097 bytes; at most 4096");
+  EXPECT_EQ(error_of(file("own.toml", (1 << 20) + 1)),
+            "option_files: text: 1048577 bytes; at most 1048576");
+  EXPECT_EQ(error_of(file("own.toml", 1 << 20)), "");
+  EXPECT_EQ(error_of([](v1::EventSpec& spec) {
+              for (int i = 0; i <= 100'000; ++i) spec.add_bots("a");
+            }),
+            "bots: 100001 of them; at most 100000");
 }
 
 TEST(EventSpec, AClockHasAMoveAndNoMoreThanADay) {

@@ -73,7 +73,7 @@ TEST(Progress, TheLineEstimatesTheRoundAndTheRest) {
             "Round 1 of 3: 1 of 4 matches, 0.5/s, 0:00:06 left, in all about 0:00:22");
   progress.SetAside("LLR 1");
   EXPECT_EQ(progress.Line(After(2)),
-            "Round 1 of 3: 1 of 4 matches, 0.5/s, 0:00:06 left, in all about 0:00:22; LLR 1");
+            "LLR 1; Round 1 of 3: 1 of 4 matches, 0.5/s, 0:00:06 left, in all about 0:00:22");
 }
 
 TEST(Progress, AKnockoutHasHalfTheMatchesInTheNextRound) {

@@ -304,6 +304,14 @@ class OwnersBot(FrontTest):
         self.addCleanup(process.kill)
         return process
 
+    def refused(self, status, *words, server=None, **more):
+        bot = self.bot(server or self.tls, **more)
+        self.assertEqual(bot.wait(HANGING), status)
+        said = bot.stderr.read()
+        for word in words:
+            self.assertIn(word, said)
+        self.assertNotIn("Traceback", said)
+
     def play_match(self, requests):
         match = MatchOf(self.seat(), requests)
         match.play()
@@ -394,9 +402,21 @@ class BotCases:
 
 
 class PythonBotTest(BotCases, OwnersBot):
-    def bot(self, server, token=ONE):
+    def bot(self, server, token=ONE, **more):
         (self.folder / "bot.py").write_text(ECHO_BOT)
-        return self.start([sys.executable, self.folder / "bot.py", "--server", server], "", token)
+        return self.start([sys.executable, self.folder / "bot.py", "--server", server], "", token, **more)
+
+    def test_a_certificate_that_nobody_trusts_is_named(self):
+        other, _ = make_certificate(self.folder, "other")
+        self.refused(69, f"{self.tls}: the connection could not be secured: ", "does --ca-file (ASSIZE_CA_FILE) name",
+                     ASSIZE_CA_FILE=str(other))
+
+    def test_a_file_without_a_certificate_is_named(self):
+        empty = self.folder / "empty.pem"
+        empty.write_text("nothing\n")
+        self.refused(78, f"{empty}: no certificate in it", ASSIZE_CA_FILE=str(empty))
+        missing = self.folder / "missing.pem"
+        self.refused(78, f"assize: {missing}: No such file or directory", ASSIZE_CA_FILE=str(missing))
 
 
 class CppBotTest(BotCases, OwnersBot):
@@ -404,13 +424,6 @@ class CppBotTest(BotCases, OwnersBot):
 
     def bot(self, server, token=ONE, **more):
         return self.start([RANDOM], server, token, **more)
-
-    def refused(self, status, *words, server=None, **more):
-        bot = self.bot(server or self.tls, **more)
-        self.assertEqual(bot.wait(HANGING), status)
-        said = bot.stderr.read()
-        for word in words:
-            self.assertIn(word, said)
 
     def test_a_certificate_that_nobody_trusts_is_named(self):
         other, _ = make_certificate(self.folder, "other")

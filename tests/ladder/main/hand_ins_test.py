@@ -218,9 +218,53 @@ class HandInsTest(LadderTest):
         whole = self.zip("whole.zip", [("", self.bundle("robin"))])
         cut = self.folder / "cut.zip"
         cut.write_bytes(whole.read_bytes()[:20_000])
-        run = self.ladder("submit", self.db, cut, "--quiet")
+        self.assert_refused(self.ladder("submit", self.db, cut, "--quiet"), "cannot be read as a zip file",
+                            "cut short")
+        # Nor wherever else it ends.
+        for size in (1, 21, len(whole.read_bytes()) // 2, len(whole.read_bytes()) - 1):
+            with self.subTest(size):
+                cut.write_bytes(whole.read_bytes()[:size])
+                self.assert_refused(self.ladder("submit", self.db, cut, "--quiet"), "cannot be read as a zip file")
+
+    def renamed(self, old, new):
+        """A zip file with an entry whose name has these bytes, which no program would write."""
+        path = self.zip("renamed.zip", [("bot.toml", "x"), (old.decode(), "x")])
+        path.write_bytes(path.read_bytes().replace(old, new))
+        return path
+
+    def test_a_name_in_a_zip_has_no_nul_or_control_character(self):
+        self.assert_refused(self.ladder("submit", self.db, self.renamed(b"notes.txt", b"bot.to\0ml"), "--quiet"),
+                            r'"bot.to\000ml" has a NUL in its name')
+        for name in (b"note\ns.txt", b"note\x7fs.tx", b"no\x1b[2Jxx"):
+            with self.subTest(name):
+                run = self.ladder("submit", self.db, self.renamed(b"notes.txt", name), "--quiet")
+                self.assert_refused(run, "the path")
+                self.assertNotIn("\x1b", run.err)
+                self.assertNotIn("\x7f", run.err)
+
+    def test_a_zip_has_files_and_folders_alone(self):
+        for kind in (stat.S_IFIFO, stat.S_IFCHR, stat.S_IFBLK, stat.S_IFSOCK):
+            with self.subTest(kind):
+                entry = zipfile.ZipInfo("pipe")
+                entry.create_system = 3
+                entry.external_attr = (kind | 0o666) << 16
+                self.refuse_zip([(entry, "")], '"pipe" is neither a file nor a folder')
+
+    def test_an_entry_of_a_zip_has_a_name(self):
+        path = self.zip("nameless.zip", [("bot.toml", "x"), ("a", "x")])
+        raw = bytearray(path.read_bytes())
+        last = raw.rindex(b"PK\x01\x02")
+        # The lengths of the name and of what stands behind it.
+        raw[last + 28:last + 32] = b"\x00\x00\x01\x00"
+        path.write_bytes(raw)
+        self.assert_refused(self.ladder("submit", self.db, path, "--quiet"), "must not be empty")
+
+    def test_the_name_of_a_zip_is_escaped(self):
+        path = self.folder / "a\x1b[2Jb.zip"
+        path.write_text("none")
+        run = self.ladder("submit", self.db, path, "--quiet")
         self.assertNotEqual(run.code, OK)
-        self.assertEqual(self.versions(), [])
+        self.assertNotIn("\x1b", run.err)
 
 
 if __name__ == "__main__":

@@ -63,6 +63,24 @@ TEST(RegressReport, TellsHypothesesInTheirOwnUnit) {
   EXPECT_THAT(VerdictText(state), HasSubstr("contains 40 normalized Elo"));
 }
 
+TEST(RegressReport, SaysBeforehandHowLongItMayTake) {
+  EXPECT_EQ(LengthText(Nothing()),
+            "About 5200 sets, 10400 matches if new@2 is between 0 and 10 Elo stronger, fewer if it "
+            "is far from both; at most 20000 sets.");
+  RegressState fixed = Nothing();
+  fixed.settings.set_fixed_sets(200);
+  EXPECT_EQ(LengthText(fixed), "To play: 200 sets, 400 matches.");
+  RegressState short_one = Nothing();
+  short_one.settings.set_most_sets(100);
+  EXPECT_THAT(LengthText(short_one), StartsWith("About 100 sets, 200 matches if "));
+}
+
+TEST(RegressReport, SetsThatWerePlayedAreNotLeft) {
+  const RegressState state = Played({0.5, 0.5, 0.25, 0.75}, 40);
+  ASSERT_EQ(state.tally.test.sprt().sets(), 40);
+  EXPECT_NEAR(SetsLeft(Nothing()) - SetsLeft(state), 40, 1e-6);
+}
+
 // A score of 0.4375, which is 44 Elo worse.
 const std::vector<double> kWorse = {0.5, 0.25, 0.75, 0.25};
 

@@ -1,5 +1,6 @@
 """A ladder with damaged rows is served: what is damaged is named and left out, everything else goes on."""
 
+import shutil
 import sqlite3
 import unittest
 
@@ -85,7 +86,7 @@ class DamageTest(ServiceTest):
             f"UPDATE record SET body = x'00' WHERE match = {self.first_match('league')}",
             "UPDATE event SET settings = '{\"seats\": \"many\"}' WHERE name = 'trial'")
         site = self.ladder("site", self.db, self.site)
-        self.assertEqual(site.code, OK, site.err)
+        self.assertEqual(site.code, DAMAGED_DATA, site.err)
         self.assertIn("event 3", site.err)
         self.assertIn("see ladder doctor", site.err)
         self.assertTrue((self.site / "event" / "league.html").exists())
@@ -93,6 +94,63 @@ class DamageTest(ServiceTest):
         doctor = self.ladder("doctor", self.db)
         self.assertEqual(doctor.code, DAMAGED_DATA)
         self.assertIn("trial", doctor.out + doctor.err)
+
+    def assert_all_damaged(self, commands, *texts):
+        for command in commands:
+            with self.subTest(" ".join(map(str, command))):
+                run = self.ladder(command[0], self.db, *command[1:])
+                self.assertEqual(run.code, DAMAGED_DATA, run.err)
+                for text in texts:
+                    self.assertIn(text, run.err)
+
+    def test_commands_without_an_event_never_take_an_older_one_for_a_damaged_one(self):
+        self.damage("UPDATE event SET settings = '{\"seats\": \"many\"}' WHERE name = 'trial'")
+        self.assert_all_damaged((("standings",), ("crosstable",), ("resume",), ("report",), ("why", "robin"),
+                                 ("site", self.site)), '"trial"', "settings")
+        self.assertEqual(self.ladder("standings", self.db, "cup").code, OK)
+
+    def test_where_every_event_is_damaged_commands_end_as_for_damaged_data(self):
+        self.damage("UPDATE event SET settings = '{\"seats\": \"many\"}'")
+        self.assert_all_damaged((("standings",), ("crosstable",), ("resume",), ("report",), ("why", "robin"),
+                                 ("events",), ("ratings",), ("site", self.site), ("standings", "cup"),
+                                 ("report", "cup"), ("resume", "cup"), ("export",)), "event", "settings")
+
+    def test_settings_that_no_request_could_have_are_damage(self):
+        for change, named in ((("$.rounds", 4_000_000_000), "rounds: 4000000000; must be 0 to 1000000"),
+                              (("$.sets", 0), "sets: 0; must be 1 to 1000000"),
+                              (("$.max_seats", 9), "max_seats: 9; must be 2 to 8"),
+                              (("$.min_seats", 3), "min_seats: 3; must be 2 to 2"),
+                              (("$.seats", 0), "seats: 0; must be 2 to 2"),
+                              (("$.scoring", "'guessed'"), "guessed"),
+                              (("$.seating", "'standing'"), "standing"),
+                              (("$.acceleration", "'turbo'"), "turbo"),
+                              (("$.tie_breaks", "json('[\"coin\"]')"), "coin"),
+                              (("$.challengers", "json('[77]')"), "challengers: 77; must be 1 to 3"),
+                              (("$.late_entries", "json('[{\"number\": 9, \"round\": 1}]')"),
+                               "late_entries.number: 9; must be 1 to 3")):
+            with self.subTest(change[0]):
+                kept = self.folder / "kept.db"
+                shutil.copyfile(self.db, kept)
+                self.damage(f"UPDATE event SET settings = json_set(settings, '{change[0]}', {change[1]})"
+                            " WHERE name = 'cup'")
+                self.assert_all_damaged((("standings", "cup"), ("crosstable", "cup"), ("report", "cup")), '"cup"',
+                                        named)
+                shutil.copyfile(kept, self.db)
+
+    def test_a_missing_table_or_column_is_named(self):
+        for change, named in (("DROP TABLE bye", "table bye is missing"),
+                              ("ALTER TABLE void_attempt DROP COLUMN reason", "table void_attempt has no column reason")):
+            with self.subTest(named):
+                kept = self.folder / "kept.db"
+                shutil.copyfile(self.db, kept)
+                connection = sqlite3.connect(self.db)
+                connection.execute("PRAGMA foreign_keys = OFF")
+                connection.execute(change)
+                connection.commit()
+                connection.close()
+                self.assert_all_damaged((("standings",), ("report",), ("resume",), ("site", self.site), ("doctor",),
+                                         ("migrate",)), named)
+                shutil.copyfile(kept, self.db)
 
     def test_damaged_answers_operations_and_audit_entries_do_not_stop_the_start(self):
         self.serve("--jobs", 1)

@@ -72,6 +72,39 @@ TEST_F(EventsTest, ANameMayBeWrittenInAnotherCase) {
   EXPECT_EQ(Get(ladder_->FindEvent("\u00fcbung")).id, other);
 }
 
+// An older one is not what is meant.
+TEST_F(EventsTest, TheNewestIsDamagedRatherThanAnOlderOne) {
+  EXPECT_THAT(ladder_->FindEvent(""), Fails(absl::StatusCode::kNotFound, "no event in it yet"));
+  ladder_.AddEvent({greedy_}, "a");
+  const EventId second = ladder_.AddEvent({greedy_}, "b");
+  ladder_.AddEvent({greedy_}, "c");
+  const auto damage = [&](const std::string& event) {
+    EXPECT_THAT(ladder_->WriteRows([&](sqlite::Connection& connection) {
+      return connection.Execute("UPDATE event SET settings = '[]' WHERE name = '" + event + "'");
+    }),
+                IsOk());
+  };
+  damage("a");
+  EXPECT_EQ(Get(ladder_->FindEvent("")).setup.name, "c");
+  damage("c");
+  EXPECT_THAT(ladder_->FindEvent(""),
+              Fails(absl::StatusCode::kDataLoss, "the newest event can't be read: "));
+  EXPECT_THAT(ladder_->FindEvent(""), Fails(absl::StatusCode::kDataLoss, "\"c\""));
+  EXPECT_THAT(ladder_->FindEvent("a"), Fails(absl::StatusCode::kDataLoss, "\"a\""));
+  EXPECT_EQ(Get(ladder_->FindEvent("b")).id, second);
+}
+
+TEST_F(EventsTest, OneWithoutItsRunIsNamed) {
+  const EventId event = ladder_.AddEvent({greedy_}, "a");
+  {
+    auto other = sqlite::Connection::Open(ladder_.path(), sqlite::Access::kReadWrite, "other");
+    ASSERT_THAT(other, IsOk());
+    ASSERT_THAT(other->Execute("UPDATE event SET run = 77"), IsOk());
+  }
+  EXPECT_THAT(ladder_->LoadEvent(event),
+              Fails(absl::StatusCode::kDataLoss, "its row of table run is missing"));
+}
+
 // The first event of 10,000 is read with the work for the first of a hundred.
 TEST_F(EventsTest, OneIsFoundAmongThousandsOfChallengesWithTheSameWork) {
   const EventId cup = ladder_.AddEvent({greedy_, random_}, "cup");

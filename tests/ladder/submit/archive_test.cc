@@ -162,6 +162,43 @@ TEST(UnpackZip, CountsEntries) {
               Fails(absl::StatusCode::kFailedPrecondition, "more than 19 entries"));
 }
 
+TEST(UnpackZip, RefusesWhatIsCutShortBeforeAnythingIsUnpacked) {
+  const Folder folder;
+  const std::string whole = ContentOf(MakeZip(folder / "a.zip", {{"bot.toml", "x"}, {"a", "y"}}));
+  for (size_t size = 0; size < whole.size(); ++size) {
+    const std::string path = folder / "cut.zip";
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, size);
+    EXPECT_THAT(Unpack(path, folder), Fails(absl::StatusCode::kFailedPrecondition,
+                                            "cut.zip: cannot be read as a zip file"))
+        << size;
+    EXPECT_FALSE(std::filesystem::exists(folder / "out")) << size;
+  }
+}
+
+TEST(UnpackZip, RefusesNamesThatAreEmptyOrHaveANulInThem) {
+  const Folder folder;
+  std::string zip = ContentOf(MakeZip(folder / "a.zip", {{"bot.toml", "x"}}));
+  const size_t entry = zip.rfind(std::string("PK\001\002", 4));
+  const auto unpack = [&](const std::string& bytes) {
+    const std::string path = folder / "b.zip";
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+    return Unpack(path, folder);
+  };
+  std::string with_nul = zip;
+  for (size_t at = with_nul.find("bot.toml"); at != std::string::npos;
+       at = with_nul.find("bot.toml", at + 1)) {
+    with_nul[at + 3] = '\0';
+  }
+  EXPECT_THAT(unpack(with_nul), Fails(absl::StatusCode::kFailedPrecondition,
+                                      "\"bot\\x00toml\" has a NUL in its name"));
+  // The name belongs to what stands behind it.
+  std::string nameless = zip;
+  nameless[entry + 30] = static_cast<char>(nameless[entry + 30] + nameless[entry + 28]);
+  nameless[entry + 28] = '\0';
+  EXPECT_THAT(unpack(nameless), Fails(absl::StatusCode::kFailedPrecondition, "must not be empty"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
 TEST(UnpackZip, RefusesAFileThatIsAFolderToo) {
   const Folder folder;
   EXPECT_THAT(Unpack(MakeZip(folder / "a.zip", {{"a", "x"}, {"a/b", "y"}}), folder),

@@ -1,7 +1,4 @@
-#include "ladder/event/life/event_bounds.h"
-
-#include <string>
-#include <string_view>
+#include "ladder/event/settings/event_bounds.h"
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
@@ -12,20 +9,12 @@ namespace {
 
 constexpr int64_t kMicrosPerMs = 1000;
 
-// NaN is in no range.
-template <class Number>
-absl::Status CheckIn(std::string_view field, Number value, Number least, Number most) {
-  if (value >= least && value <= most) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(std::string(field), ": ", value, "; must be ", least, " to ", most));
-}
-
 // What does not fit is negative, and so in no range.
 int64_t Signed(uint64_t number) { return static_cast<int64_t>(number); }
 
 }  // namespace
 
-absl::Status CheckBounds(const FormatRequest& format) {
+absl::Status CheckBounds(const FormatNumbers& format) {
   ASSIZE_RETURN_IF_ERROR(CheckIn<int64_t>("rounds", format.rounds, 0, kMaxEventRounds));
   ASSIZE_RETURN_IF_ERROR(CheckIn<int64_t>("sets", format.sets, 1, kMaxEventSets));
   ASSIZE_RETURN_IF_ERROR(CheckIn<int64_t>("playoff", format.playoff, 0, kMaxPlayoff));
