@@ -14,6 +14,10 @@ struct TreeOptions {
   double widen = 0.5;
   // The weight of the bound: 0 is greedy. In parts of the range of worths that were seen.
   double explore = 0.7;
+  // Above 0: a decision keeps to its first move for about so many visits, and then tries others as many
+  // times more slowly. For lists whose first move is a good guess: else what a decision that is rarely
+  // visited is worth is mostly the worth of its bad moves.
+  double patience = 0;
 };
 
 }  // namespace assize::sim

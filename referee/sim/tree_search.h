@@ -110,12 +110,7 @@ class SearchTree {
 
   // `view` is of a seat that is asked; it and `guide` must outlive the tree.
   SearchTree(const View& view, Guide& guide, const Chance& chance, const TreeOptions& options)
-      : view_(view), guide_(guide), chance_(chance), options_(options) {
-    if constexpr (!Guide::kJudges) {
-      Stream stream = chance_.Open({"root"});
-      root_ = &NodeAt(view_, stream);
-    }
-  }
+      : view_(view), guide_(guide), chance_(chance), options_(options) {}
 
   void Run(int64_t iterations) {
     if constexpr (Guide::kJudges) {
@@ -127,8 +122,20 @@ class SearchTree {
         iterations -= batch;
       }
     } else {
+      if (root_ == nullptr) {
+        Stream stream = chance_.Open({"root"});
+        root_ = &NodeAt(view_, stream, true);
+      }
       for (; iterations > 0; --iterations) RunOne();
     }
+  }
+
+  // One iteration from a state that looks like the view, with this move of the view's seat; the tree
+  // below it grows. What that was worth to the seat. Others' answers that are sealed are kept.
+  double Try(State state, const Move& move, Stream stream) {
+    const auto own = static_cast<size_t>(view_.own.seat->index());
+    state.own[own].sealed = move;
+    return Walk(state, stream)[own];
   }
 
   // From now on iterations begin with states of this function, which look like the view.
@@ -189,11 +196,17 @@ class SearchTree {
   void RunOne() {
     Stream stream(Bytes32{});
     State state = Redealt(&stream);
+    Walk(state, stream);
+  }
+
+  // Down to a decision that is new, and from there to an end, from which the tree learns.
+  Values Walk(State& state, Stream& stream) {
     std::vector<Step>& path = path_;
     path.clear();
     bool grown = false;
     for (int step = 0; !grown && step < kMaxSteps && !R::Asked(state.pub).Empty(); ++step) {
       for (Seat seat : R::Asked(state.pub)) {
+        if (state.own[static_cast<size_t>(seat.index())].sealed.has_value()) continue;
         const View view = R::ViewOf(state, seat);
         Node& node = NodeAt(view, stream);
         grown |= node.visits == 0;
@@ -204,6 +217,7 @@ class SearchTree {
     Values values{};
     guide_.Finish(state, stream, &values);
     Learn(path, values);
+    return values;
   }
 
   // The same for several iterations, whose ends are judged together.
@@ -281,17 +295,15 @@ class SearchTree {
     return key_;
   }
 
-  Node& NodeAt(const View& view, Stream& stream) {
+  Node& NodeAt(const View& view, Stream& stream, bool root = false) {
     const auto [at, fresh] = nodes_.try_emplace(KeyOf(view));
-    if (fresh) List(view, at->second, stream);
+    if (fresh) {
+      std::vector<Move> moves;
+      std::vector<float> priors;
+      const bool listed = guide_.Moves(view, root, stream, &moves, &priors);
+      Fill(at->second, listed, moves, priors);
+    }
     return at->second;
-  }
-
-  void List(const View& view, Node& node, Stream& stream) {
-    std::vector<Move> moves;
-    std::vector<float> priors;
-    const bool listed = guide_.Moves(view, nodes_.size() == 1, stream, &moves, &priors);
-    Fill(node, listed, moves, priors);
   }
 
   static void Fill(Node& node, bool listed, std::vector<Move>& moves,
@@ -303,9 +315,15 @@ class SearchTree {
     }
   }
 
+  // How many moves a node tries.
+  double RoomAfter(double visits) const {
+    if (options_.patience == 0) return 1 + std::pow(visits, options_.widen);
+    return std::max(1.0, std::pow(visits / options_.patience, options_.widen));
+  }
+
   Step Choose(Node& node, Seat seat, const View& view, Stream& stream) {
     ++node.visits;
-    const double room = 1 + std::pow(static_cast<double>(node.visits), options_.widen);
+    const double room = RoomAfter(static_cast<double>(node.visits));
     if (static_cast<double>(node.arms.size()) < room && TryAnother(node, view, stream)) {
       return {&node, node.arms.size() - 1, seat, 0};
     }

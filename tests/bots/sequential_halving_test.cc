@@ -46,6 +46,23 @@ TEST(SequentialHalving, TriesEveryMoveHoweverFewPlayoutsThereAre) {
   EXPECT_EQ(BestByHalving<int>({4, 9, 2, 7, 5}, {1}, Number, worth), 9);
 }
 
+TEST(SequentialHalving, APromiseCountsAsMuchAsItsDeals) {
+  // Two deals of 1 against a promise of 1 that counts for three deals, and against one that counts for one.
+  const auto worth = [](int, int move) { return move == 2 ? 1.0 : 0.0; };
+  const std::vector<Promising<int>> moves = {{1, 1.0}, {2, 0.0}};
+  EXPECT_EQ(BestByHalving(moves, 3, {4}, Number, worth), 1);
+  EXPECT_EQ(BestByHalving(moves, 1, {4}, Number, worth), 2);
+}
+
+TEST(SequentialHalving, WithPromisesAllDealsCountToTheEnd) {
+  // Of the first deal move 4 gains more than all that move 3 gains later.
+  const auto worth = [](int deal, int move) {
+    return move < 3 ? -9.0 : move == 4 ? (deal == 0 ? 9.0 : 0.0) : 1.0;
+  };
+  EXPECT_EQ(BestByHalving<int>({1, 2, 3, 4}, {8}, Number, worth), 3);
+  EXPECT_EQ(BestByHalving<int>({{1}, {2}, {3}, {4}}, 1, {8}, Number, worth), 4);
+}
+
 // A clock that each look at a move moves on.
 class TickingTime final : public TimeSource {
  public:

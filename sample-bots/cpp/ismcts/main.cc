@@ -1,15 +1,14 @@
-// The bot `ismcts`: searches a tree of what each seat knows, from redeals of its view, and takes the
-// move that the search came back to most.
+// The bot `ismcts`: searches a tree of what each seat knows, from redeals of its view (tree_move.h).
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/sim/tree_search.h"
+#include "referee/sim/tree_options.h"
 #include "sample-bots/cpp/ismcts/games.h"
+#include "sample-bots/cpp/ismcts/tree_move.h"
 #include "sample-bots/cpp/sdk/thinking.h"
 
 namespace assize::bot {
@@ -19,7 +18,9 @@ struct Settings {
   // Unset: each game's own.
   std::optional<int> iterations;
   Thinking thinking;
-  sim::TreeOptions tree;
+  std::optional<double> widen;
+  std::optional<double> explore;
+  bool mixes = false;
 };
 
 // `Base` is the base of the game's bots (sdk/game_bot.h), `Guide` what the bot knows of the game beside
@@ -30,25 +31,19 @@ class TreeBot final : public Base {
   explicit TreeBot(const Settings& settings) : settings_(settings) {}
 
   typename Base::Move Choose(const typename Base::View& view, const Chance& chance) override {
-    const Deadline until = settings_.thinking.Until(this->deadline());
-    int left = settings_.thinking.Most(settings_.iterations.value_or(Guide::kIterations),
-                                       this->deadline());
-    Guide guide(view);
-    sim::SearchTree<typename Base::Rules, typename Base::Codec, Guide> tree(view, guide, chance,
-                                                                            settings_.tree);
-    // One at least.
-    do {
-      const int chunk = std::min(left, kChunk);
-      tree.Run(chunk);
-      left -= chunk;
-    } while (left > 0 && !until.over());
-    return tree.Best();
+    sim::TreeOptions options = Guide::kTree;
+    options.widen = settings_.widen.value_or(options.widen);
+    options.explore = settings_.explore.value_or(options.explore);
+    if (settings_.mixes) options.select = sim::Select::kRegret;
+    return TreeMove<typename Base::Rules, typename Base::Codec, Guide>(
+        view, chance,
+        {.iterations = settings_.thinking.Most(settings_.iterations.value_or(Guide::kIterations),
+                                               this->deadline()),
+         .until = settings_.thinking.Until(this->deadline())},
+        options);
   }
 
  private:
-  // Iterations between two looks at the clock.
-  static constexpr int kChunk = 4;
-
   const Settings& settings_;
 };
 
@@ -75,7 +70,6 @@ int main(int argc, char** argv) {
   using namespace assize;       // NOLINT: the whole of this program
   using namespace assize::bot;  // NOLINT
   Settings settings;
-  bool mixes = false;
   CLI::App app("A player of all games that searches a tree from redeals of its view.",
                "assize-bot-ismcts");
   app.add_option("--iterations", settings.iterations,
@@ -86,19 +80,17 @@ int main(int argc, char** argv) {
                  "Search for this share of a move's limit (0.01 to 0.9), instead of a number of "
                  "iterations; equal matches then get different moves")
       ->check(CLI::Range(0.01, 0.9));
-  app.add_option("--widen", settings.tree.widen,
-                 "Try about the number of visits to this power of moves at each decision")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str();
-  app.add_option("--explore", settings.tree.explore, "How much is tried that looks worse")
-      ->check(CLI::Range(0.0, 100.0))
-      ->capture_default_str();
-  app.add_flag("--regret", mixes, "Regret matching instead of upper confidence bounds");
+  app.add_option("--widen", settings.widen,
+                 "Try about the number of visits to this power of moves at each decision (0.5)")
+      ->check(CLI::Range(0.0, 1.0));
+  app.add_option("--explore", settings.explore,
+                 "How much is tried that looks worse, instead of each game's own")
+      ->check(CLI::Range(0.0, 100.0));
+  app.add_flag("--regret", settings.mixes, "Regret matching instead of upper confidence bounds");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return static_cast<int>(app.exit(error) == 0 ? ExitCode::kOk : ExitCode::kUsage);
   }
-  if (mixes) settings.tree.select = sim::Select::kRegret;
   return Run(settings);
 }

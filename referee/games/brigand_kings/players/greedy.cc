@@ -20,13 +20,13 @@ using game::SuitSet;
 
 constexpr unsigned kAllDice = (1u << kDice) - 1;
 
-Weighed BestDeploy(const Public& pub, const Dice& dice, const TurnWorth& worth) {
-  Weighed best{Deploy(), -1e9};
+Promising<Move> BestDeploy(const Public& pub, const Dice& dice, const TurnWorth& worth) {
+  Promising<Move> best{Deploy(), -1e9};
   Deploy deploy;
   game::ForEachDeploy(pub, dice, [&](const Deploy& each) {
     const double gain = worth.Of(each);
-    if (gain <= best.worth) return;
-    best.worth = gain;
+    if (gain <= best.promise) return;
+    best.promise = gain;
     deploy = each;
   });
   best.move = deploy;
@@ -86,25 +86,25 @@ Dice AnyDice(Stream& stream) {
 }  // namespace
 
 // Sorts indices, since moves are large.
-std::vector<Weighed> BestFirst(const std::vector<Weighed>& weighed) {
+std::vector<Promising<Move>> BestFirst(const std::vector<Promising<Move>>& weighed) {
   std::vector<size_t> order(weighed.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, std::ranges::greater(),
-                           [&](size_t index) { return weighed[index].worth; });
-  std::vector<Weighed> sorted;
+                           [&](size_t index) { return weighed[index].promise; });
+  std::vector<Promising<Move>> sorted;
   for (size_t index : order) sorted.push_back(weighed[index]);
   return sorted;
 }
 
 // All masks are judged by the same rolls.
-std::vector<Weighed> WeighRerolls(const View& view, const Chance& chance, Care care) {
+std::vector<Promising<Move>> WeighRerolls(const View& view, const Chance& chance, Care care) {
   const Public& pub = view.pub;
   const TurnWorth worth(pub, view.own.kept);
   const int rolls = care == Care::kQuick ? 3 : 24;
   Stream stream = chance.Open(Label("rerolls"));
   std::vector<Dice> fresh;
   for (int i = 0; i < rolls; ++i) fresh.push_back(AnyDice(stream));
-  std::vector<Weighed> weighed;
+  std::vector<Promising<Move>> weighed;
   for (uint8_t mask : CandidateMasks(pub, *pub.dice)) {
     double sum = 0;
     for (const Dice& dice : fresh) sum += BestWorth(pub, Rolled(*pub.dice, mask, dice), worth);

@@ -10,6 +10,7 @@
 #include "referee/base/chance.h"
 #include "referee/games/brigand_kings/players/worth.h"
 #include "referee/games/brigand_kings/types.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::brigand_kings {
 
@@ -22,15 +23,10 @@ enum class Care { kQuick, kFull };
 // A legal move of the seat whose view this is, which must be asked.
 Move GreedyMove(const View& view, const Chance& chance, Care care = Care::kFull);
 
-// A move and its worth.
-struct Weighed {
-  Move move;
-  double worth = 0;
-};
-// In order of their worth, the best first; equal ones as they were.
-std::vector<Weighed> BestFirst(const std::vector<Weighed>& weighed);
+// In order of what they promise, the best first; equal ones as they were.
+std::vector<Promising<Move>> BestFirst(const std::vector<Promising<Move>>& weighed);
 // Rerolls that may be the best, the most promising first.
-std::vector<Weighed> WeighRerolls(const View& view, const Chance& chance, Care care);
+std::vector<Promising<Move>> WeighRerolls(const View& view, const Chance& chance, Care care);
 
 // For the bot `greedy`.
 struct GreedyPlayer {

@@ -35,7 +35,7 @@ Move SearchMove(const game::View& view, const Chance& chance, const SearchLimits
   // Rolls are better judged by many dice than by few playouts.
   if (view.pub.decision != Decision::kDeploy) return GreedyMove(view, chance);
   const std::vector<Move> candidates =
-      Deployments(view, static_cast<size_t>(limits.candidates), limits.slack);
+      MovesOf(Deployments(view, static_cast<size_t>(limits.candidates), limits.slack));
   if (candidates.size() == 1) return candidates.front();
   const auto deal = [&](int number) {
     const Chance luck = PartOf(chance, Label("deal", number));

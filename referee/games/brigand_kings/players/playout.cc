@@ -1,5 +1,6 @@
 #include "referee/games/brigand_kings/players/playout.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -48,19 +49,19 @@ void ForEachFlip(Card card, const Dice& dice, const Flip& so_far, const Visit& v
 
 // The best commands by the worth of the position after the turn: without flips, and one for each
 // way to spend a card.
-std::vector<Weighed> WeighDeploys(const game::View& view) {
+std::vector<Promising<Move>> WeighDeploys(const game::View& view) {
   const Public& pub = view.pub;
   const TurnWorth worth(pub, view.own.kept);
-  std::vector<Weighed> weighed;
+  std::vector<Promising<Move>> weighed;
   game::ForEachDeploy(pub, *pub.dice, [&](const Deploy& deploy) {
     weighed.push_back({deploy, worth.Of(deploy)});
   });
   for (Card card : pub.face_up[*pub.active]) {
-    Weighed best{Deploy(), -1e9};
+    Promising<Move> best{Deploy(), -1e9};
     ForEachFlip(card, *pub.dice, {}, [&](const Flip& flip, const Dice& dice) {
       game::ForEachDeploy(pub, dice, [&](const Deploy& deploy) {
         const double gain = worth.Of(deploy) - kFlipCost;
-        if (gain <= best.worth) return;
+        if (gain <= best.promise) return;
         Deploy spending = deploy;
         spending.flips = {flip};
         best = {std::move(spending), gain};
@@ -74,15 +75,13 @@ std::vector<Weighed> WeighDeploys(const game::View& view) {
 }  // namespace
 
 // Playouts are too few for long shots.
-std::vector<Move> Deployments(const game::View& view, size_t most, double slack) {
-  const std::vector<Weighed> weighed = WeighDeploys(view);
-  std::vector<Move> candidates;
-  for (const Weighed& each : weighed) {
-    if (candidates.size() == most) break;
-    if (each.worth < weighed.front().worth - slack) break;
-    candidates.push_back(each.move);
-  }
-  return candidates;
+std::vector<Promising<Move>> Deployments(const game::View& view, size_t most, double slack) {
+  std::vector<Promising<Move>> weighed = WeighDeploys(view);
+  const double least = weighed.front().promise - slack;
+  const auto end = std::ranges::find_if(
+      weighed, [&](const Promising<Move>& each) { return each.promise < least; });
+  weighed.resize(std::min(most, static_cast<size_t>(end - weighed.begin())));
+  return weighed;
 }
 
 void PlayTurns(State& state, int last, const Chance& chance) {

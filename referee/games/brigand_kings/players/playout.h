@@ -8,14 +8,15 @@
 #include <vector>
 
 #include "referee/base/chance.h"
+#include "referee/games/brigand_kings/players/greedy.h"
 #include "referee/games/brigand_kings/types.h"
 
 namespace assize::bot::brigand_kings {
 
 // At most `most` commands that promise nearly as much as the best, the best first: not less by more
 // than `slack` points. Of a view of the seat that is asked to deploy.
-std::vector<games::brigand_kings::Move> Deployments(const games::brigand_kings::View& view,
-                                                    size_t most, double slack);
+std::vector<Promising<Move>> Deployments(const games::brigand_kings::View& view, size_t most,
+                                         double slack);
 
 // Quick greedy players play on until that turn is over, or to the end of the match.
 void PlayTurns(games::brigand_kings::State& state, int last, const Chance& chance);

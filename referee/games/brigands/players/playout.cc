@@ -6,6 +6,7 @@
 
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/players/duel_tile.h"
+#include "referee/games/brigands/players/greedy.h"
 #include "referee/games/brigands/players/plan_evaluation.h"
 #include "referee/games/brigands/rules.h"
 #include "sample-bots/cpp/sdk/decision_chance.h"
@@ -27,7 +28,38 @@ void SealAnswers(State& state, Stream& stream) {
   Rules::SealRandomAnswers(state, stream);
 }
 
+DuelMixture MixtureFor(const View& view) {
+  const bool duel_plans = IsDuel(view.pub) && view.pub.decision == Decision::kPlan;
+  return duel_plans ? SolveDuelPlans(view) : DuelMixture{};
+}
+
 }  // namespace
+
+Dealer::Dealer(const View& view) : view_(view), mixture_(MixtureFor(view)) {}
+
+std::vector<Move> Dealer::Moves(const Chance& chance, size_t most_plans) const {
+  if (mixture_.own.empty()) return Candidates(view_, chance, most_plans);
+  Stream draws = chance.Open(Label("candidates"));
+  return DrawnPlans(mixture_.own, draws, most_plans);
+}
+
+State Dealer::Deal(const Chance& chance) const {
+  State state = Rules::Redeal(view_, chance);
+  Stream stream = chance.Open(Label("answers"));
+  for (Seat seat : state.pub.asked) {
+    if (seat == *view_.own.seat) continue;
+    std::optional<Move>& sealed = state.own[seat.index()].sealed;
+    const View other = Rules::ViewOf(state, seat);
+    if (!mixture_.rival.empty()) {
+      sealed = mixture_.rival[stream.Below(mixture_.rival.size())];
+    } else if (state.pub.decision == Decision::kPlan && stream.Below(4) > 0) {
+      sealed = GreedyPlan(other, Chance(Seed{chance.Key(Label("plan", seat.index()).text())}));
+    } else {
+      sealed = Rules::RandomMove(other, stream);
+    }
+  }
+  return state;
+}
 
 std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most_plans) {
   std::vector<Move> moves;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/chance.h"
+#include "referee/games/brigands/players/duel_plan.h"
 #include "referee/games/brigands/types.h"
 
 namespace assize::bot::brigands {
@@ -16,6 +17,23 @@ namespace assize::bot::brigands {
 // `most_plans` most promising ones, the best first.
 std::vector<games::brigands::Move> Candidates(const games::brigands::View& view,
                                               const Chance& chance, size_t most_plans);
+
+// The decision that a search begins with. `view` must outlive it.
+class Dealer {
+ public:
+  explicit Dealer(const games::brigands::View& view);
+
+  // As Candidates(), but in a duel plans that are drawn from the own mixture.
+  std::vector<games::brigands::Move> Moves(const Chance& chance, size_t most_plans) const;
+  // One way in which the hidden things may lie, with the others' answers: they plan as the greedy player
+  // would, in a duel by their mixture, and take their other decisions at random.
+  games::brigands::State Deal(const Chance& chance) const;
+
+ private:
+  const games::brigands::View& view_;
+  // Empty unless a duel is planned.
+  const DuelMixture mixture_;
+};
 
 // Plays on, as long as that round lasts, to the next round's plans or to the end of the match, where
 // answers are drawn; in a duel tokens are used well, most of the time.

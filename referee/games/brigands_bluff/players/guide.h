@@ -1,4 +1,5 @@
-// What the bot `ismcts` knows of Brigand's Bluff beside its rules: a guide of referee/sim/tree_search.h.
+// What the bot `ismcts` knows of Brigand's Bluff beside its rules: a guide of
+// sample-bots/cpp/ismcts/tree_move.h.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_PLAYERS_GUIDE_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_PLAYERS_GUIDE_H_
 
@@ -8,6 +9,7 @@
 
 #include "referee/games/brigands_bluff/players/greedy.h"
 #include "referee/games/brigands_bluff/rules.h"
+#include "referee/sim/tree_options.h"
 #include "referee/sim/tree_search.h"
 #include "sample-bots/cpp/sdk/guide_parts.h"
 
@@ -18,6 +20,7 @@ class Guide {
  public:
   static constexpr bool kJudges = false;
   static constexpr int kIterations = 60;
+  static constexpr sim::TreeOptions kTree = {};
   using Rules = games::brigands_bluff::Rules;
 
   explicit Guide(const Rules::View& view) : round_(view.pub.round) {}

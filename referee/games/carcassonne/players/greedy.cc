@@ -161,19 +161,14 @@ Move GreedyMove(const View& view) {
   return best;
 }
 
-std::vector<Move> BestMoves(const View& view, size_t most, double slack) {
-  struct Weighed {
-    Move move;
-    double worth;
-  };
-  std::vector<Weighed> weighed;
-  WeighMoves(view, [&](const Move& move, double worth) { weighed.push_back({move, worth}); });
-  std::ranges::stable_sort(weighed, std::ranges::greater(), &Weighed::worth);
-  std::vector<Move> best;
-  for (const Weighed& each : weighed) {
-    if (best.size() == most || each.worth < weighed.front().worth - slack) break;
-    best.push_back(each.move);
-  }
+std::vector<Promising<Move>> BestMoves(const View& view, size_t most, double slack) {
+  std::vector<Promising<Move>> best;
+  WeighMoves(view, [&](const Move& move, double worth) { best.push_back({move, worth}); });
+  std::ranges::stable_sort(best, std::ranges::greater(), &Promising<Move>::promise);
+  const double least = best.front().promise - slack;
+  const auto end =
+      std::ranges::find_if(best, [&](const Promising<Move>& each) { return each.promise < least; });
+  best.resize(std::min(most, static_cast<size_t>(end - best.begin())));
   return best;
 }
 

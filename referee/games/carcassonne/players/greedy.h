@@ -10,6 +10,7 @@
 
 #include "referee/base/chance.h"
 #include "referee/games/carcassonne/types.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::carcassonne {
 
@@ -21,7 +22,7 @@ Move GreedyMove(const View& view);
 
 // The most promising legal moves, the best first, `most` of them at most (of plans, those that are
 // listed: ROBB-11.10), but none that promises less than the best by more than `slack` points.
-std::vector<Move> BestMoves(const View& view, size_t most, double slack);
+std::vector<Promising<Move>> BestMoves(const View& view, size_t most, double slack);
 
 // For the bot `greedy`.
 struct GreedyPlayer {

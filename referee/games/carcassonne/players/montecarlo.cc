@@ -28,7 +28,7 @@ double Playout(State state, Seat seat, const Move& move, int rounds) {
 
 Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits) {
   const auto most = static_cast<size_t>(limits.candidates);
-  const std::vector<Move> candidates = BestMoves(view, most, limits.slack);
+  const std::vector<Move> candidates = MovesOf(BestMoves(view, most, limits.slack));
   if (candidates.size() == 1) return candidates.front();
   const auto deal = [&](int number) {
     return Rules::Redeal(view, PartOf(chance, Label("deal", number)));

@@ -143,7 +143,7 @@ Move GreedyMove(const View& view, const Chance& chance, Care care) {
     case Decision::kLeader:
       return NameTheMostSkilful(view);
     case Decision::kSplit:
-      return GreedySplit(view, chance, care);
+      return BestSplits(view, chance, care, 1).front().move;
     case Decision::kLook:
       return game::Look{game::LookChoice::kLook};
     case Decision::kChoose:

@@ -6,8 +6,12 @@
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_PLAYERS_GREEDY_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_PLAYERS_GREEDY_H_
 
+#include <cstddef>
+#include <vector>
+
 #include "referee/base/chance.h"
 #include "referee/games/duel_descrocs/types.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::duel_descrocs {
 
@@ -25,8 +29,10 @@ Move GreedyMove(const View& view, const Chance& chance, Care care = Care::kFull)
 // The action of one of the view's chairs (resale.cc).
 Action GreedyAction(const View& view, Chair chair, const Chance& chance, Care care);
 
-// The splitter's and the chooser's move (split.cc).
-Move GreedySplit(const View& view, const Chance& chance, Care care);
+// The most promising moves of the splitter, the best first, at most `most` of them, and the chooser's move
+// (split.cc).
+std::vector<Promising<Move>> BestSplits(const View& view, const Chance& chance, Care care,
+                                        size_t most);
 Move GreedyChoice(const View& view, const Chance& chance, Care care);
 
 // For the bot `greedy`.

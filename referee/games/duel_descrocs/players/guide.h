@@ -1,7 +1,9 @@
-// What the bot `ismcts` knows of Duel d'Escrocs beside its rules: a guide of referee/sim/tree_search.h.
+// What the bot `ismcts` knows of Duel d'Escrocs beside its rules: a guide of
+// sample-bots/cpp/ismcts/tree_move.h.
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_PLAYERS_GUIDE_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_PLAYERS_GUIDE_H_
 
+#include <utility>
 #include <vector>
 
 #include "referee/games/duel_descrocs/board.h"
@@ -9,8 +11,10 @@
 #include "referee/games/duel_descrocs/players/playout.h"
 #include "referee/games/duel_descrocs/players/worth.h"
 #include "referee/games/duel_descrocs/rules.h"
+#include "referee/sim/tree_options.h"
 #include "referee/sim/tree_search.h"
 #include "sample-bots/cpp/sdk/guide_parts.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::duel_descrocs {
 
@@ -20,18 +24,27 @@ class Guide {
  public:
   static constexpr bool kJudges = false;
   static constexpr int kIterations = 600;
+  static constexpr sim::TreeOptions kTree = {};
+  static constexpr double kPromise = 4;
   using Rules = games::duel_descrocs::Rules;
 
-  explicit Guide(const Rules::View& view) : last_(LastRound(view.pub)) {}
+  explicit Guide(const Rules::View& view) : view_(view), last_(LastRound(view.pub)) {}
 
-  bool Moves(const Rules::View& view, bool root, Stream& stream, std::vector<Rules::Move>* moves,
-             std::vector<float>*) const {
-    const Chance chance = ChanceFrom(stream);
-    if (root) {
-      *moves = Candidates(view, chance, kMoves);
-    } else {
-      moves->push_back(GreedyMove(view, chance, Care::kQuick));
+  std::vector<Promising<Rules::Move>> Candidates(const Chance& chance) const {
+    if (view_.pub.decision == games::duel_descrocs::Decision::kSplit) {
+      return BestSplits(view_, chance, Care::kFull, kSplits);
     }
+    std::vector<Promising<Rules::Move>> candidates;
+    for (Rules::Move& move : bot::duel_descrocs::Candidates(view_, chance, kMoves)) {
+      candidates.push_back({std::move(move)});
+    }
+    return candidates;
+  }
+  Rules::State Deal(const Chance& chance) const { return Rules::Redeal(view_, chance); }
+
+  bool Moves(const Rules::View& view, bool, Stream& stream, std::vector<Rules::Move>* moves,
+             std::vector<float>*) const {
+    moves->push_back(GreedyMove(view, ChanceFrom(stream), Care::kQuick));
     return true;
   }
   void Finish(Rules::State& state, Stream& stream, sim::Values* values) const {
@@ -44,6 +57,8 @@ class Guide {
 
  private:
   static constexpr size_t kMoves = 24;
+  static constexpr size_t kSplits = 16;
+  const Rules::View& view_;
   const int last_;
 };
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -126,14 +125,14 @@ double ExpectedLoss(const SplitCards& split, const std::vector<Guess>& guesses, 
 
 }  // namespace
 
-Move GreedySplit(const View& view, const Chance& chance, Care care) {
+std::vector<Promising<Move>> BestSplits(const View& view, const Chance& chance, Care care,
+                                        size_t most) {
   std::vector<Move> moves;
   Rules::ListOptions(view, &moves);
   Deal deal(view.pub);
   const bool seen = HasSkill(view.pub, Chooser(view.pub), Skill::kLook);
   std::array<std::vector<Guess>, games::duel_descrocs::kHandSize + 1> guesses;
-  Move best = moves.front();
-  double least = std::numeric_limits<double>::max();
+  std::vector<Promising<Move>> weighed;
   for (const Move& move : moves) {
     const auto& split = std::get<SplitCards>(move);
     const auto down = static_cast<size_t>(split.face_down.Size());
@@ -141,12 +140,11 @@ Move GreedySplit(const View& view, const Chance& chance, Care care) {
     if (care == Care::kQuick && down > 1) continue;
     if (!seen && guesses[down].empty()) guesses[down] = Guesses(view, down, chance, care);
     // A chooser who looks knows what the splitter knows, and need not guess.
-    const double loss = ExpectedLoss(split, guesses[down], deal);
-    if (loss >= least) continue;
-    least = loss;
-    best = move;
+    weighed.push_back({move, -ExpectedLoss(split, guesses[down], deal)});
   }
-  return best;
+  std::ranges::stable_sort(weighed, std::ranges::greater(), &Promising<Move>::promise);
+  weighed.resize(std::min(most, weighed.size()));
+  return weighed;
 }
 
 Move GreedyChoice(const View& view, const Chance& chance, Care care) {
