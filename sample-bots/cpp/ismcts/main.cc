@@ -86,7 +86,8 @@ int main(int argc, char** argv) {
   app.add_option("--explore", settings.explore,
                  "How much is tried that looks worse, instead of each game's own")
       ->check(CLI::Range(0.0, 100.0));
-  app.add_flag("--regret", settings.mixes, "Regret matching instead of upper confidence bounds");
+  app.add_flag("--regret", settings.mixes,
+               "Regret matching instead of upper confidence bounds, in the tree");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
