@@ -70,6 +70,8 @@ class Node {
   absl::Status Measure(std::chrono::milliseconds length);
   // What ends the worker, for the service's organiser.
   void ReportTrouble(const absl::Status& status);
+  // The service can't be called for now.
+  void NoteWaiting(const absl::Status& why) const;
   absl::Status Play(v1::LeaseAnswer answer);
   absl::Status FetchBots(v1::LeaseAnswer* answer);
   absl::Status GiveBack(const std::string& lease, const absl::Status& fetched);
@@ -144,9 +146,15 @@ absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
         answer = client_.Lease(request, stop);
         return answer.status();
       },
-      stop);
+      stop, [this](const absl::Status& why) { NoteWaiting(why); });
   if (!asked.ok()) return asked;
   return answer;
+}
+
+void Node::NoteWaiting(const absl::Status& why) const {
+  Note(absl::IsResourceExhausted(why)
+           ? absl::StrCat(std::string(why.message()), "; trying for ten minutes")
+           : absl::StrCat(settings_.server, " could not be reached; trying for ten minutes"));
 }
 
 absl::Status Node::Measure(std::chrono::milliseconds length) {
@@ -170,7 +178,7 @@ absl::Status Node::FetchBots(v1::LeaseAnswer* answer) {
             bundle = client_.FetchBundle(request);
             return bundle.status();
           },
-          [this] { return Stopping(); }));
+          [this] { return Stopping(); }, [this](const absl::Status& why) { NoteWaiting(why); }));
       return bundle;
     };
     ASSIZE_ASSIGN_OR_RETURN(*bot.mutable_folder(), cache_.Get(sha256, fetch));
@@ -188,7 +196,7 @@ absl::Status Node::HandOver(const std::string& lease) {
         }
         return absl::OkStatus();
       },
-      [this] { return stops_ > 1; });
+      [this] { return stops_ > 1; }, [this](const absl::Status& why) { NoteWaiting(why); });
 }
 
 // A lease whose bots can't be had. OK: the worker may go on.

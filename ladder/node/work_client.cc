@@ -161,12 +161,15 @@ bool MayPass(const absl::Status& status) {
   return absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
 }
 
-absl::Status Persist(const std::function<absl::Status()>& call, const std::function<bool()>& stop) {
+absl::Status Persist(const std::function<absl::Status()>& call, const std::function<bool()>& stop,
+                     const std::function<void(const absl::Status& why)>& waits) {
+  bool has_waited = false;
   const auto end = steady_clock::now() + kPatience;
   GrowingPause pauses(kShortestPause, kLongestPause);
   while (true) {
     absl::Status status = call();
     if (!MayPass(status) || steady_clock::now() > end) return status;
+    if (!stop() && !std::exchange(has_waited, true)) waits(status);
     const auto next = steady_clock::now() + pauses.Take();
     while (steady_clock::now() < next) {
       if (stop()) return status;

@@ -49,8 +49,9 @@ bool IsMissingThere(const absl::Status& status);
 bool MayPass(const absl::Status& status);
 
 // Calls again while that may help, with growing pauses, for ten minutes at most or until `stop` is
-// true.
-absl::Status Persist(const std::function<absl::Status()>& call, const std::function<bool()>& stop);
+// true. `waits` is called once, with the first error that may pass, before the first pause.
+absl::Status Persist(const std::function<absl::Status()>& call, const std::function<bool()>& stop,
+                     const std::function<void(const absl::Status& why)>& waits);
 
 }  // namespace assize::ladder::node
 

@@ -28,6 +28,11 @@ constexpr size_t kPieceBytes = size_t{1} << 20;
 constexpr uint32_t kMaxSlots = 256;
 constexpr size_t kMaxName = 200;
 constexpr size_t kMaxTrouble = 300;
+constexpr size_t kMaxCommit = 100;
+// Of SHA-256.
+constexpr size_t kDigestBytes = 32;
+// Some times on each slot.
+constexpr int kMaxFigures = 4096;
 // By which the clocks of two machines may differ: records state when their matches began.
 constexpr int64_t kMaxClockDifferenceUs = 60'000'000;
 // While the service drains.
@@ -115,6 +120,38 @@ grpc::ServerUnaryReactor* WorkService::Extend(grpc::CallbackServerContext* conte
   return Call("Extend", &asks_, context, request, response, &WorkService::ExtendFor);
 }
 
+namespace {
+
+// What a worker says of its program and its speed. None of it reaches a text or a log that has another
+// form.
+absl::Status CheckDigests(const v1::WorkerFacts& facts) {
+  const auto refuse = [](const std::string& text) {
+    return Error(absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE, "facts: " + text);
+  };
+  const auto is_hex = [](char c) { return absl::ascii_isdigit(c) || (c >= 'a' && c <= 'f'); };
+  const auto is_of_commit = [](char c) { return absl::ascii_isgraph(c) || c == ' '; };
+  if (facts.commit().size() > kMaxCommit || !std::ranges::all_of(facts.commit(), is_of_commit)) {
+    return refuse(absl::StrCat("commit: must be up to ", kMaxCommit, " printed ASCII characters"));
+  }
+  const std::string& protocol = facts.protocol();
+  if (protocol.size() != 2 * kDigestBytes || !std::ranges::all_of(protocol, is_hex)) {
+    return refuse(absl::StrCat("protocol: must be ", 2 * kDigestBytes, " hexadecimal digits"));
+  }
+  if (!facts.has_speed()) return absl::OkStatus();
+  const v1::SpeedMeasure& speed = facts.speed();
+  if (!speed.digest().empty() && speed.digest().size() != kDigestBytes) {
+    return refuse(absl::StrCat("speed.digest: ", speed.digest().size(), " bytes; must be ",
+                               kDigestBytes, ", or none"));
+  }
+  if (speed.decisions_per_s_size() > kMaxFigures) {
+    return refuse(absl::StrCat("speed.decisions_per_s: ", speed.decisions_per_s_size(),
+                               " figures; at most ", kMaxFigures));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
   // Organisers see it on their terminals.
   const bool plain = std::ranges::all_of(facts.worker(), [](char c) {
@@ -127,6 +164,7 @@ absl::Status WorkService::CheckFacts(const v1::WorkerFacts& facts) const {
         absl::StrCat("facts: a name of 1 to ", kMaxName,
                      " letters, digits, '.', '_' and '-', and 1 to ", kMaxSlots, " slots"));
   }
+  ASSIZE_RETURN_IF_ERROR(CheckDigests(facts));
   const bool other_program =
       !facts.commit().empty() && !options_.commit.empty() && facts.commit() != options_.commit;
   if (facts.protocol() != protocol_ || other_program) {

@@ -307,6 +307,25 @@ class TroubleTest(NodeTest):
         self.assertTrue([trouble for trouble in server.troubles if "not those of its digest" in trouble])
         self.assertEqual(list((self.folder / "cache").rglob("bot.toml")), [])
 
+    def test_what_a_worker_says_of_itself_has_a_form(self):
+        self.serve_for_workers()
+        caller = self.caller((self.folder / "work.token").read_text().strip())
+        good = {"worker": "w", "slots": 1, "protocol": "0" * 64}
+        for wrong, named in (({"commit": "\x1b[2J"}, "facts: commit: must be"), ({"commit": "a" * 101}, "facts: commit"),
+                             ({"protocol": ""}, "facts: protocol: must be 64"), ({"protocol": "\n" * 64}, "facts: protocol"),
+                             ({"protocol": "A" * 64}, "facts: protocol"), ({"protocol": "0" * 65}, "facts: protocol"),
+                             ({"speed": work_pb2.SpeedMeasure(digest=b"1")}, "facts: speed.digest: 1 bytes; must be 32"),
+                             ({"speed": work_pb2.SpeedMeasure(digest=bytes(33))}, "facts: speed.digest"),
+                             ({"speed": work_pb2.SpeedMeasure(decisions_per_s=[1.0] * 5000)}, "speed.decisions_per_s")):
+            with self.subTest(named), self.assertRaises(grpc.RpcError) as error:
+                caller.Lease(work_pb2.LeaseRequest(facts=work_pb2.WorkerFacts(**{**good, **wrong})))
+            self.assertEqual(error.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, named)
+            self.assertIn(named, error.exception.details())
+        # Of that form, but another program's.
+        with self.assertRaises(grpc.RpcError) as error:
+            caller.Lease(work_pb2.LeaseRequest(facts=work_pb2.WorkerFacts(**good)))
+        self.assertEqual(error.exception.code(), grpc.StatusCode.FAILED_PRECONDITION)
+
     def test_leases_that_are_not_known_are_lost(self):
         self.serve_for_workers()
         caller = self.caller((self.folder / "work.token").read_text().strip())

@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from node_support import NodeTest, children_of, named
 from service_support import LADDER, OK, query, wait_until
 from signals_support import SilentServer
-from support import HANGING, REFEREE, skip_unless_confined
+from support import HANGING, REFEREE, hold_port, skip_unless_confined
 
 
 class TimesTest(unittest.TestCase):
@@ -133,6 +133,17 @@ class WorkersTest(NodeTest):
                     worker.send_signal(number)
                     self.assertEqual(worker.wait(timeout=HANGING), 0, self.worker_log(-1))
                     self.assertIn(f"{server.address} did not answer", self.worker_log(-1))
+
+    def test_a_worker_whose_service_is_away_says_so_once_and_goes_on_trying(self):
+        self.port = hold_port(self)
+        (self.folder / "work.token").write_text(f"asz_{0:064}\n")
+        worker = self.start_worker()
+        wait_until(lambda: "127.0.0.1" in self.worker_log(0), "it says that it waits")
+        self.assertIsNone(worker.poll())
+        worker.send_signal(signal.SIGTERM)
+        self.assertEqual(worker.wait(timeout=HANGING), 0, self.worker_log(0))
+        said = [line for line in self.worker_log(0).splitlines() if "reached" in line]
+        self.assertEqual(said, [f"worker: 127.0.0.1:{self.port} could not be reached; trying for ten minutes"])
 
     def test_without_the_scope_nothing_is_leased(self):
         self.serve_for_workers()
