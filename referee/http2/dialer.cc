@@ -134,8 +134,9 @@ void Dialer::OnAddresses() {
   }
   if (!found.ok()) return Finish(found.status());
   addresses_ = *std::move(found);
-  std::ranges::stable_partition(
-      addresses_, [](const Address& address) { return address.bytes.ss_family == AF_INET6; });
+  // Not that of std::ranges, which clang 14 can't read.
+  std::stable_partition(addresses_.begin(), addresses_.end(),
+                        [](const Address& address) { return address.bytes.ss_family == AF_INET6; });
   if (addresses_.size() > kMaxAddresses) addresses_.resize(kMaxAddresses);
   TryNext();
 }

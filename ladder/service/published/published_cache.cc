@@ -96,7 +96,7 @@ absl::StatusOr<PublishedCache::Snapshot> PublishedCache::Current(Time after) {
       looked_.wait(lock);
       continue;
     }
-    ASSIZE_RETURN_IF_ERROR(Look(lock));
+    ASSIZE_RETURN_IF_ERROR(Look());
     // A delay may be over again by now, and something stored: what was read after the call will do.
     return snapshot_;
   }
@@ -111,18 +111,19 @@ void PublishedCache::LookOn() {
       continue;
     }
     // Who asks reports what fails.
-    Look(lock).IgnoreError();
+    Look().IgnoreError();
     aged_.wait_for(lock, kRest, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
   }
 }
 
-absl::Status PublishedCache::Look(MutexLock& lock) {
+absl::Status PublishedCache::Look() {
   looking_ = true;
   const uint64_t age = age_;
   const uint64_t drops = drops_;
   const Time began = steady_clock::now();
   const publish::Wanted wanted = wanted_;
-  lock.unlock();
+  // Nothing is thrown before it is locked again.
+  mutex_.unlock();
   absl::StatusOr<Snapshot> snapshot =
       Guarded("reading the ladder", [&]() -> absl::StatusOr<Snapshot> {
         if (living_ == nullptr) {
@@ -136,7 +137,7 @@ absl::Status PublishedCache::Look(MutexLock& lock) {
       });
   // What was thrown may have left it half changed.
   if (absl::IsInternal(snapshot.status())) living_.reset();
-  lock.lock();
+  mutex_.lock();
   looking_ = false;
   looked_.notify_all();
   ASSIZE_RETURN_IF_ERROR(snapshot.status());

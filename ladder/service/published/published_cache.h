@@ -77,7 +77,8 @@ class PublishedCache {
   // Forgets what was read if something else is wanted, unless it was everything.
   void TurnTo(const publish::Wanted& wanted);
   bool MayServe(Time after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status Look(MutexLock& lock) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Lets others have the mutex while it reads.
+  absl::Status Look() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void LookOn();
 
   const std::string database_;
