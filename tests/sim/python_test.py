@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import unittest
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -366,6 +367,100 @@ class SearchTest(unittest.TestCase):
         self.assertGreater(search(view, seconds=0.001).iterations, 0)
 
 
+class OneOwnerTest(unittest.TestCase):
+    """What the library keeps for an object is freed once, whatever is made of the object."""
+
+    def setUp(self):
+        self.game = Game("brigands", 4)
+        self.table = self.game.new(1)
+        self.view = self.table.view(0)
+
+    def test_copies_of_what_never_changes_outlive_each_other(self):
+        options = self.view.options()
+        wanted = self.view.to_bytes(), [move.to_bytes() for move in options]
+        for copied in (copy.copy, copy.deepcopy):
+            view, listed = copied(self.view), copied(options)
+            del view, listed
+            others = [self.table.view(seat) for seat in (1, 2, 3)]
+            self.assertEqual((self.view.to_bytes(), [move.to_bytes() for move in options]), wanted)
+            self.assertEqual((self.view.seat, [view.seat for view in others]), (0, [1, 2, 3]))
+
+    def test_a_view_is_pickled_as_its_bytes(self):
+        again = pickle.loads(pickle.dumps(self.view))
+        self.assertEqual((again, again.seat), (self.view, 0))
+        spectator = self.table.view(None)
+        self.assertEqual(pickle.loads(pickle.dumps(spectator)), spectator)
+
+    def test_what_has_one_owner_says_so(self):
+        batch = Batch(self.game, tables=2, seed=1)
+        for refused in (lambda: copy.copy(batch), lambda: copy.deepcopy(batch), lambda: pickle.dumps(batch),
+                        lambda: pickle.dumps(self.table), lambda: pickle.dumps(self.view.options())):
+            with self.assertRaisesRegex(TypeError, "can't be"):
+                refused()
+        self.assertEqual(len(batch.decisions().table), 8)
+
+    def test_moves_may_be_made_as_they_are_asked_for(self):
+        class Lazy(Mapping):
+            def __init__(self, table):
+                self.table = table
+
+            def __getitem__(self, seat):
+                return self.table.view(seat).options()[0]
+
+            def __iter__(self):
+                return iter(self.table.asked)
+
+            def __len__(self):
+                return 100
+
+        for _ in range(20):
+            if not self.table.over:
+                self.table.step(Lazy(self.table))
+
+    def test_facts_and_options_are_looked_at_once(self):
+        class Shrinking(Mapping):
+            def __init__(self, *values):
+                self.values_left = list(values)
+
+            def __getitem__(self, key):
+                return "1"
+
+            def __iter__(self):
+                yield from self.values_left
+                self.values_left.clear()
+
+            def __len__(self):
+                return 2
+
+        with self.assertRaises(ValueError):
+            self.view.redeal(1, given=Shrinking("nothing(1)", "nothing(2)"))
+        with self.assertRaises(ValueError):
+            Game("brigands", 4, Shrinking("nothing", "such"))
+
+    def test_a_batch_belongs_to_one_thread_at_a_time(self):
+        batch = Batch(self.game, tables=16, seed=1)
+        kept_out, done = [], threading.Event()
+
+        def play():
+            for seed in range(200):
+                try:
+                    batch.play_random(seed)
+                except ValueError as error:
+                    kept_out.append(str(error))
+            done.set()
+
+        other = threading.Thread(target=play)
+        other.start()
+        while not done.is_set():
+            try:
+                batch.decisions()
+            except ValueError as error:
+                kept_out.append(str(error))
+        other.join()
+        self.assertTrue(all("another thread" in text for text in kept_out), kept_out)
+        self.assertEqual(len(batch.decisions().table), 16 * 4)
+
+
 class BadInputTest(unittest.TestCase):
     def setUp(self):
         self.game = Game("brigands", 4)
@@ -390,6 +485,17 @@ class BadInputTest(unittest.TestCase):
         self.assert_refused("config", Game.from_config, b"\xff\xff")
         self.assert_refused("config: str", Game.from_config, "text")
         self.assert_refused("config: of no game", Game.from_config, b"")
+
+    def test_kinds_of_arguments(self):
+        for wrong, text in ((lambda: Batch(None, tables=1, seed=1), "game: NoneType; allowed: a Game"),
+                            (lambda: Game("brigands", 4, ["a"]), "options: list; allowed: a mapping"),
+                            (lambda: Game("brigands", True), "seats: True; allowed: an int"),
+                            (lambda: Game("brigands", 4, {"prince-seat": "\ud800"}), "surrogates")):
+            with self.assertRaisesRegex(ValueError, text):
+                wrong()
+        view = Game("brigands", np.int64(4)).new(1).view(0)
+        with self.assertRaisesRegex(ValueError, "evaluate: NoneType; allowed: a pair"):
+            search(view, iterations=10, seed=1, evaluate=lambda decisions: None)
 
     def test_seeds(self):
         for seed in ("text", 1.5, None, True):

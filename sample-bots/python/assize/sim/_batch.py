@@ -1,10 +1,13 @@
 """Many matches at once."""
 
+import functools
+import threading
 from typing import NamedTuple
 
 import numpy as np
 
 from assize.sim._interface import BATCH, BATCH_FACTS, DECISIONS, OK, SIZE, TABLE, as_seed, fail, lib, new, pointer
+from assize.sim._game import Game
 from assize.sim._match import Table
 
 
@@ -33,6 +36,21 @@ class Finished(NamedTuple):
     scores: np.ndarray
 
 
+def _alone(method):
+    """Refused while another thread is in such a method of the same Batch: its arrays change meanwhile."""
+
+    @functools.wraps(method)
+    def alone(self, *arguments, **named):
+        if not self._lock.acquire(blocking=False):
+            raise ValueError("batch: another thread is using it; a Batch belongs to one thread at a time")
+        try:
+            return method(self, *arguments, **named)
+        finally:
+            self._lock.release()
+
+    return alone
+
+
 class Batch:
     """Many matches at once. Seats that are asked together are rows of the same Decisions and answer together.
 
@@ -40,9 +58,11 @@ class Batch:
     them. With `refill` a table whose match is over begins another one at once; without, it has no more rows. A batch belongs
     to one thread of Python at a time; while it works, other threads of Python run."""
 
-    __slots__ = ("_facts", "_handle", "game")
+    __slots__ = ("_facts", "_handle", "_lock", "game")
 
     def __init__(self, game, tables, seed, threads=1, refill=True):
+        if not isinstance(game, Game):
+            raise ValueError(f"game: {type(game).__name__}; allowed: a Game")
         for name, value in (("tables", tables), ("threads", threads)):
             if not isinstance(value, int) or not 1 <= value < 2**31:
                 raise ValueError(f"{name}: {value!r}; allowed: an int from 1 on")
@@ -52,6 +72,7 @@ class Batch:
         if status != OK:
             fail(status)
         self._handle = handle[0]
+        self._lock = threading.Lock()
         self.game = game
         self._facts = new(BATCH_FACTS)
         lib.assize_batch_info(self._handle, self._facts)
@@ -61,6 +82,9 @@ class Batch:
         if hasattr(self, "_handle"):
             free(self._handle)
 
+    def __reduce__(self):
+        raise TypeError("a Batch can't be copied or pickled; make another with the same seed")
+
     def __len__(self):
         return self._facts.tables
 
@@ -69,6 +93,7 @@ class Batch:
         """Whether nothing is asked any more; only without refill."""
         return self._facts.rows == 0
 
+    @_alone
     def decisions(self, features=True, ids=False):
         """The Decisions, in arrays of this call's own; `features`: with a row for each option; `ids`: with its number."""
         views, options = self.game.view_layout, self.game.option_layout
@@ -99,6 +124,7 @@ class Batch:
                 fail(status)
         return found
 
+    @_alone
     def answer(self, choice):
         """Answers every row of the decisions, int32 of shape (rows,): the number of one of its options, from 0, or -1 for the
         default move. All are carried out together; the matches that have ended. On an error nothing has changed."""
@@ -113,6 +139,7 @@ class Batch:
             fail(status)
         return self._finished()
 
+    @_alone
     def play_random(self, seed):
         """Plays every match that is not over to its end, all seats at random; all that have ended."""
         seed = as_seed(seed)
@@ -130,6 +157,7 @@ class Batch:
                                        count)
         return found
 
+    @_alone
     def table(self, index):
         """A copy of the Table with that number, from 0."""
         if not isinstance(index, (int, np.integer)) or not 0 <= index < len(self):

@@ -1,5 +1,7 @@
 """Games: rules with a configuration."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from assize.sim._interface import GAME, OK, TABLE, VIEW, as_bytes, as_seed, c_text, fail, ffi, lib, new, text_of, written
@@ -23,16 +25,18 @@ class Game:
     __slots__ = ("_handle", "_layouts", "name", "rules_version", "seats")
 
     def __init__(self, name, seats, options=None):
-        options = options or {}
-        for key, value in options.items():
+        if options is not None and not isinstance(options, Mapping):
+            raise ValueError(f"options: {type(options).__name__}; allowed: a mapping of names to values, or None")
+        pairs = list((options or {}).items())
+        for key, value in pairs:
             if not isinstance(key, str) or not isinstance(value, str):
                 raise ValueError(f"option {key!r}: {value!r}; allowed: text, e.g. {{'prince-seat': '0'}}")
         if not isinstance(name, str):
             raise ValueError(f"game: {name!r}; allowed: one of {', '.join(game_names())}")
-        if not isinstance(seats, int) or not -2**31 <= seats < 2**31:
+        if not isinstance(seats, (int, np.integer)) or isinstance(seats, bool) or not -2**31 <= seats < 2**31:
             raise ValueError(f"seats: {seats!r}; allowed: an int")
-        keys = [c_text(key) for key in options]
-        values = [c_text(value) for value in options.values()]
+        keys = [c_text(key) for key, _ in pairs]
+        values = [c_text(value) for _, value in pairs]
         handle = new(GAME)
         status = lib.assize_game_open(c_text(name), seats, keys, values, len(keys), handle)
         if status != OK:

@@ -13,12 +13,12 @@ def as_given(given):
     """The names and the values of a mapping as C's texts."""
     if not isinstance(given, Mapping):
         raise ValueError(f"given: {type(given).__name__}; allowed: a mapping of names to what is believed")
-    names = []
-    for name in given:
+    # Looked at once: the next time it might have others.
+    facts = list(given.items())
+    for name, _ in facts:
         if not isinstance(name, str):
             raise ValueError(f"given: {name!r}; allowed: the name of a fact, e.g. 'loot(7)'")
-        names.append(c_text(name))
-    return names, [c_text(_value(name, value)) for name, value in given.items()]
+    return [c_text(name) for name, _ in facts], [c_text(_value(name, value)) for name, value in facts]
 
 
 def _value(name, value):

@@ -103,4 +103,7 @@ def pointer(kind, array):
 def c_text(text):
     if "\0" in text:
         raise ValueError(f"{text!r}: has a NUL character")
-    return new("char[]", text.encode())
+    try:
+        return new("char[]", text.encode())
+    except UnicodeEncodeError:
+        raise ValueError(f"{text!r}: has half of a pair of surrogates, which is no character") from None

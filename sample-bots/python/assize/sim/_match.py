@@ -134,6 +134,16 @@ class View:
     def __hash__(self):
         return hash(self.key())
 
+    # It never changes, so that a copy is itself.
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return self._game.read_view, (self.to_bytes(),)
+
 
 class Table:
     """The truth of a match in progress, for training, tests and redeals. Belongs to one thread at a time."""
@@ -193,12 +203,14 @@ class Table:
 
         An int is a place in the seat's whole list of options, or -1: the default move. Refused, a ValueError: the rules refuse a move. Then, and on
         any error, nothing has changed."""
-        # What a Mapping is takes longer to find out than a step.
-        if type(moves) is not dict and not isinstance(moves, Mapping):
-            raise ValueError(f"moves: {type(moves).__name__}; allowed: a mapping of seats to moves")
+        # What a Mapping is takes longer to find out than a step. One of another type may make its moves as it is asked for them.
+        if type(moves) is not dict:
+            if not isinstance(moves, Mapping):
+                raise ValueError(f"moves: {type(moves).__name__}; allowed: a mapping of seats to moves")
+            moves = {seat: moves[seat] for seat in moves}
         count = len(moves)
         answers = new(ANSWERS, count)
-        # Answers refer to their buffers.
+        # Answers refer to what is in these.
         kept = []
         for index, (seat, move) in enumerate(moves.items()):
             write_answer(answers[index], seat, move, kept)
@@ -252,3 +264,6 @@ class Table:
 
     def __deepcopy__(self, memo):
         return self.copy()
+
+    def __reduce__(self):
+        raise TypeError("a Table can't be pickled; assize.sim.records makes that of a recorded match again")

@@ -63,6 +63,16 @@ class Options(Sequence):
     def __del__(self, free=lib.assize_options_free):
         free(self._handle)
 
+    # They never change, so that a copy is the list itself.
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        raise TypeError("Options can't be pickled; pickle the View, whose options() are the same")
+
     @property
     def partial(self):
         """It is a sample, or it was limited: other moves may be legal too."""
@@ -124,6 +134,7 @@ def write_answer(answer, seat, move, kept):
             answer.kind = lib.ASSIZE_BY_OPTION
             answer.options = move._options._handle
             answer.index = move._index
+            kept.append(move._options)
             return
         message = ffi.from_buffer(move._bytes)
         kept.append(message)

@@ -43,6 +43,8 @@ class _Judge:
             _array(leaves.table, rows, np.int32), _array(leaves.seat, rows, np.int32), _array(leaves.kind, rows, np.int32),
             _array(leaves.starts, rows + 1, np.int64), _array(leaves.view_rows, rows * view_width, np.uint8).reshape(rows, view_width),
             _array(leaves.option_rows, options * option_width, np.uint8).reshape(options, option_width), np.empty(0, np.int32)))
+        if not isinstance(given, (tuple, list)) or len(given) != 2:
+            raise ValueError(f"evaluate: {type(given).__name__}; allowed: a pair of arrays, (priors, values)")
         for to, count, name, part in ((priors, options, "priors", given[0]), (values, rows, "values", given[1])):
             part = np.ascontiguousarray(part, np.float32)
             if part.shape != (count,):
