@@ -171,9 +171,11 @@ absl::Status Line::Error(int first, int last, std::string_view what,
                          std::string_view must_be) const {
   const std::string columns =
       first == last ? absl::StrCat("column ", first) : absl::StrCat("columns ", first, "-", last);
-  return absl::DataLossError(absl::StrCat("line ", number_, ", ", columns, ": ", std::string(what),
-                                          " ", Quoted(Text(first, last)), ": must be ",
-                                          std::string(must_be)));
+  const bool tab = Raw(1, last).find('\t') != std::string_view::npos;
+  return absl::DataLossError(
+      absl::StrCat("line ", number_, ", ", columns, ": ", std::string(what), " ",
+                   Quoted(Text(first, last)), ": must be ", std::string(must_be),
+                   tab ? "; the line has a tab, which is one column: use spaces" : ""));
 }
 
 }  // namespace assize::ladder::trf

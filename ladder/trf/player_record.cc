@@ -65,7 +65,10 @@ absl::Status CheckEntry(const Line& line, int column, const RoundEntry& entry) {
     return line.Error(colour_at, colour_at, "colour without an opponent", "-");
   }
   if (paired && entry.result >= Result::kPairingBye) {
-    return line.Error(result_at, result_at, "result against an opponent", "one of 1 = 0 + -");
+    const bool missing = line.Text(result_at, result_at).empty();
+    return line.Error(
+        result_at, result_at, "result against an opponent",
+        missing ? "one of 1 = 0 + -; leave out a round that is not over" : "one of 1 = 0 + -");
   }
   if (paired && IsPlayed(entry.result) && entry.colour == Colour::kNone) {
     return line.Error(colour_at, colour_at, "colour of a game that was played", "w or b");
@@ -138,7 +141,12 @@ absl::StatusOr<PlayerRecord> ReadPlayerRecord(const Line& line) {
   ASSIZE_ASSIGN_OR_RETURN(record.number, line.Number(5, 8, "player number", 1, kMaxPlayers));
   Player& player = record.player;
   player.name = OneLine(line.Text(15, 47));
-  ASSIZE_ASSIGN_OR_RETURN(player.rating, OptionalNumber(line, 49, 52, "rating", 9999));
+  const absl::StatusOr<int> rating = OptionalNumber(line, 49, 52, "rating", 9999);
+  if (!rating.ok()) {
+    return line.At(48) == ' ' ? rating.status()
+                              : line.Error(15, 48, "name", "33 characters at most, to column 47");
+  }
+  player.rating = *rating;
   player.person = {.sex = OneLine(line.Text(10, 10)),
                    .title = OneLine(line.Text(11, 13)),
                    .federation = OneLine(line.Text(54, 56)),

@@ -104,7 +104,7 @@ class WhyBuilder {
     return absl::NotFoundError(absl::StrCat(
         NameOf(version_), " has no result in match ", Quoted(AsText(name)),
         found.ok() ? ": it was not in it" : absl::StrCat(" (", found.status().message(), ")"),
-        "; its matches: replay-dump DB --list --bot ", version_.bot));
+        "; its report without a match names matches of it"));
   }
 
   v1::MatchPlace Place(const OwnSeat& seat) const {

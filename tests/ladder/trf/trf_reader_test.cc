@@ -189,6 +189,18 @@ TEST(TrfReaderErrors, NameBadRounds) {
   EXPECT_THAT(with_rounds("     2 w 1x"), HasSubstr("columns 100-101: separator \"x\""));
 }
 
+TEST(TrfReaderErrors, SayWhatOtherProgramsOftenDo) {
+  std::string tabs = PlayerLine(1, "0.0", "");
+  tabs.replace(tabs.find("   1      "), 10, "\t1\t\t");
+  EXPECT_THAT(ErrorOf(tabs), HasSubstr("the line has a tab, which is one column: use spaces"));
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "     2 w  ") + PlayerLine(2, "0.0", "     1 b  ")),
+              HasSubstr("leave out a round that is not over"));
+  std::string name = PlayerLine(1, "0.0", "");
+  name.replace(name.find("Player 1"), 40, std::string(40, 'N'));
+  EXPECT_THAT(ErrorOf(name), HasSubstr("name"));
+  EXPECT_THAT(ErrorOf(name), HasSubstr("must be 33 characters at most, to column 47"));
+}
+
 TEST(TrfReaderErrors, NameNumbersThatAreMissingOrStandTwice) {
   EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(3, "0.0", "")),
               HasSubstr("player number 3, but no record has 2: the numbers must be 1 to 2"));
