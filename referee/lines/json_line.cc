@@ -22,6 +22,11 @@ absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
     return absl::InvalidArgumentError(absl::StrCat("the line has ", line.size(), " bytes; at most ",
                                                    kMaxLineBytes, " are allowed"));
   }
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (line.starts_with(kByteOrderMark)) {
+    return absl::InvalidArgumentError(
+        "the line begins with a byte order mark; lines are UTF-8 without one");
+  }
   const auto status =
       google::protobuf::util::JsonStringToMessage({line.data(), line.size()}, message);
   if (status.ok()) return absl::OkStatus();
@@ -29,6 +34,10 @@ absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
   if (!mistakes.empty()) return absl::InvalidArgumentError(absl::StrJoin(mistakes, "; "));
   // What follows the first line of the text is a drawing of the place.
   const std::string text(status.message().data(), status.message().size());
+  // What was read of the line for mistakes has each name once.
+  if (text.find("is already set") != std::string::npos) {
+    return absl::InvalidArgumentError("an object has a name twice");
+  }
   return absl::InvalidArgumentError(text.substr(0, text.find('\n')));
 }
 

@@ -15,6 +15,7 @@ WRONG = {
     "": None,
     "hello": "not JSON: character 1",
     '{"move": {"request_id": 1, "option": 0}': "not JSON: character 40",
+    '\ufeff{"move": {"request_id": 1, "option": 0}}': "begins with a byte order mark",
     "[]": "[...]; must be an object, BotMessage",
     "{}": 'neither "hello" nor "move" is set',
     '{"mvoe": {}}': "\"mvoe\": no field of BotMessage. Did you mean 'move'?",
@@ -52,6 +53,7 @@ WRONG_BY_THE_RULES = {
     MOVE % '"move": {"brigands": {"plan": {"placements": [{"district": "DISTRICT_MARKET", "bandits": 77}]}}}':
         "move.move: FIELD: brigands.plan.placements[0].bandits: 77; allowed: 0 to",
     MOVE % '"move": {"carcassonne": {"robber": {}}}': "move.move: FIELD: ",
+    '{"hello": {"protocol_version": 1}, "hello": {"protocol_version": 1, "bot_name": "a"}}': "an object has a name twice",
 }
 # As the referee takes them.
 RIGHT = (
