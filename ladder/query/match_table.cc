@@ -153,7 +153,8 @@ absl::StatusOr<v1::ExportReport> ExportReportOf(const Sheet& table) {
   return report;
 }
 
-absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name) {
+absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name,
+                                     const std::function<void(const std::string&)>& damaged) {
   ResultFilter filter;
   std::map<EventId, std::string> events;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> all, store.ListEvents());
@@ -184,6 +185,11 @@ absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& even
     playoffs.merge(more);
   }
   for (const SetResult& set : results.sets) {
+    if (!events.contains(set.event)) {
+      // It was not listed, so it can't be read.
+      damaged(std::string(store.LoadEvent(set.event).status().message()));
+      continue;
+    }
     for (const MatchResult& match : results.MatchesOf(set)) {
       ASSIZE_ASSIGN_OR_RETURN(const StoredMatch stored, matches->LoadMatch(match.match));
       std::vector<SeatTimes> times = TimesOf(stored.record, stored.timing);

@@ -59,6 +59,13 @@ class SilentServer:
             connection.close()
 
 
+def awaits_signal(process, number):
+    """Whether the process has a handler for the signal, or keeps it for a thread that waits for it."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    masks = [int(line.split()[1], 16) for line in status.splitlines() if line.startswith(("SigCgt:", "SigBlk:"))]
+    return any(mask >> (number - 1) & 1 for mask in masks)
+
+
 class SignalsMixin:
     """For a PlayTest."""
 
@@ -160,10 +167,11 @@ class SignalsMixin:
             before = server.count()
             process = self.start_program(program, arguments, environment)
 
-            def waits(process=process, before=before):
+            def waits(process=process, before=before, number=number):
                 if process.poll() is not None:
                     self.fail(process.communicate()[1])
-                return server.count() > before
+                # It may look whether a service is there before it waits for signals.
+                return server.count() > before and awaits_signal(process, number)
 
             wait_until(waits, "it has connected")
             self.assert_ends(process, number)

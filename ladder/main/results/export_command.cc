@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
+#include "ladder/main/damage_notes.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/query/match_table.h"
 #include "ladder/submit/bundles/bundle_folder.h"
@@ -51,10 +52,13 @@ absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settin
                       " files\n");
 }
 
-absl::StatusOr<std::string> Export(const Settings& settings) {
+absl::StatusOr<std::string> Export(const Settings& settings, DamageNotes* damage) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   if (!settings.bot.empty()) return UnpackBot(*store, settings);
-  ASSIZE_ASSIGN_OR_RETURN(const Sheet matches, LoadMatchTable(*store, settings.event));
+  ASSIZE_ASSIGN_OR_RETURN(const Sheet matches,
+                          LoadMatchTable(*store, settings.event, [damage](const std::string& text) {
+                            damage->Name(text);
+                          }));
   if (settings.output.Get() == OutputFormat::kCsv) return SheetAsCsv(matches);
   ASSIZE_ASSIGN_OR_RETURN(const v1::ExportReport report, ExportReportOf(matches));
   return FormatSheet(matches, report, settings.output.Get());
@@ -77,7 +81,10 @@ void AddExportCommand(Command program) {
       {OutputFormat::kCsv, OutputFormat::kText, OutputFormat::kJson, OutputFormat::kMarkdown},
       "ExportReport", &settings->output);
   command.Footer(kExamples);
-  RunPrinting(command, settings, Export);
+  command.Run([settings] {
+    DamageNotes damage(settings->database);
+    return damage.EndOf(Print(kProgram, Export(*settings, &damage)));
+  });
 }
 
 }  // namespace assize::ladder

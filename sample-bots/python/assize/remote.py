@@ -139,8 +139,9 @@ def _why_not_secured(where):
         with socket.create_connection((host.strip("[]"), int(port)), timeout=_PROBE) as plain, \
                 context.wrap_socket(plain, server_hostname=host.strip("[]")):
             return ""
-    except ssl.SSLError as error:
-        return getattr(error, "verify_message", "") or str(error.reason or error)
+    except ssl.SSLCertVerificationError as error:
+        return error.verify_message or str(error)
+    # Whatever else ends the connection may pass.
     except (OSError, ValueError):
         return ""
 

@@ -151,7 +151,7 @@ class ArchiveTest(ServiceTest):
         missing = f"are in {self.archive}, which is missing; put this file back, or restore it from a backup"
         for command, code in ((("transcript", self.db, "may-cup", "1.1"), CONFIGURATION),
                               (("why", self.db, "crasher"), CONFIGURATION), (("doctor", self.db), DAMAGED),
-                              (("site", self.db, self.folder / "site"), OK)):
+                              (("site", self.db, self.folder / "site"), DAMAGED)):
             run = self.ladder(*command)
             self.assertEqual(run.code, code, (command, run.out, run.err))
             self.assertIn(missing, " ".join((run.out + run.err).split()))

@@ -138,7 +138,7 @@ class WorkersTest(NodeTest):
         self.port = hold_port(self)
         (self.folder / "work.token").write_text(f"asz_{0:064}\n")
         worker = self.start_worker()
-        wait_until(lambda: "127.0.0.1" in self.worker_log(0), "it says that it waits")
+        wait_until(lambda: "reached" in self.worker_log(0), "it says that it waits")
         self.assertIsNone(worker.poll())
         worker.send_signal(signal.SIGTERM)
         self.assertEqual(worker.wait(timeout=HANGING), 0, self.worker_log(0))
