@@ -128,7 +128,7 @@ TEST_F(PublishedCacheTest, IsTheSameObjectWhileNothingIsStored) {
 
 TEST_F(PublishedCacheTest, ADelayThatIsOverShowsBySomebodysQuestion) {
   EventSetup setup = DemoEvent("cup", {});
-  setup.settings = SettingsIn(R"({"rounds": 3, "live_delay": {"seconds": 30}})");
+  setup.settings = DemoSettings(R"(, "live_delay": {"seconds": 30})");
   ASSERT_THAT(ladder_->ChangeSettings(event_, setup.settings), IsOk());
   PlaySet(0);
   now_ = Get(ladder_->LoadSetEnds(event_)).front().unix_us;

@@ -28,7 +28,7 @@ TEST(SiteUpdater, GoesOnAfterATaskThatThrows) {
   const EventId event = ladder.AddEvent({alpha, beta}, "cup");
   // Something is held back, so that whoever asks for the ladder looks at the clock.
   EventSetup setup = DemoEvent("cup", {});
-  setup.settings = SettingsIn(R"({"rounds": 3, "live_delay": {"seconds": 30}})");
+  setup.settings = DemoSettings(R"(, "live_delay": {"seconds": 30})");
   ASSERT_THAT(ladder->ChangeSettings(event, setup.settings), IsOk());
   ASSERT_THAT(ladder->PlanRound(event, DuelRound(1, 0, {{alpha, beta}})), IsOk());
   Import(ladder.store(), {Played("s0-0"), Played("s0-1")});

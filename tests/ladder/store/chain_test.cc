@@ -130,8 +130,7 @@ TEST_F(ChainTest, AChangeThatIsAllowedIsALinkThatSaysWhatAndWhoseItIs) {
   ASSERT_THAT(ladder_->TogetherAs("token 12ab (marian)",
                                   [this] {
                                     return ladder_->KeepSettings(
-                                        event_,
-                                        SettingsIn(R"({"rounds": 3, "published_rounds": 1})"));
+                                        event_, DemoSettings(R"(, "published_rounds": 1)"));
                                   }),
               IsOk());
   ASSERT_THAT(ladder_->Suspend(greedy_, "3 forfeits in a row"), IsOk());
@@ -148,7 +147,7 @@ TEST_F(ChainTest, AChangeThatIsAllowedIsALinkThatSaysWhatAndWhoseItIs) {
 }
 
 TEST_F(ChainTest, SettingsThatStayAsTheyAreAreNoChange) {
-  ASSERT_THAT(ladder_->KeepSettings(event_, SettingsIn(R"({"rounds": 3})")), IsOk());
+  ASSERT_THAT(ladder_->KeepSettings(event_, DemoSettings()), IsOk());
   EXPECT_EQ(Get(Check()).changes, 0);
 }
 

@@ -46,6 +46,12 @@ EventId TestLadder::AddEvent(const std::vector<VersionId>& entrants, const std::
 
 v1::EventSettings SettingsIn(const std::string& json) { return Get(ParseSettings("test", json)); }
 
+v1::EventSettings DemoSettings(std::string_view more) {
+  return SettingsIn(
+      absl::StrCat(R"({"rounds": 3, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)",
+                   R"( "seating": "rotations", "scoring": "placed")", std::string(more), "}"));
+}
+
 NewVersion DemoVersion(const std::string& bot, const std::string& label) {
   NewVersion version;
   version.owner = "marian";
@@ -62,8 +68,8 @@ EventSetup DemoEvent(const std::string& name, const std::vector<VersionId>& entr
           .game = "brigands",
           .config = R"({"seats": 2})",
           .policy = "lenient",
-          .format = "swiss",
-          .settings = SettingsIn(R"({"rounds": 3})"),
+          .format = "round-robin",
+          .settings = DemoSettings(),
           .command_line = "ladder run",
           .seed = SeedFromText(name),
           .entrants = entrants,

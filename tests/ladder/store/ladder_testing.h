@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,8 @@ class TestLadder {
 
 // Settings written as JSON.
 v1::EventSettings SettingsIn(const std::string& json);
+// Those of DemoEvent(), with what `more` adds: R"(, "live_delay": {"seconds": 30})".
+v1::EventSettings DemoSettings(std::string_view more = "");
 NewVersion DemoVersion(const std::string& bot, const std::string& label);
 EventSetup DemoEvent(const std::string& name, const std::vector<VersionId>& entrants);
 
