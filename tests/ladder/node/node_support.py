@@ -186,7 +186,7 @@ def named(folder, name):
     """The processes of the test that have this program."""
     found = []
     for pid in processes_of(folder):
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             if pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == name:
                 found.append(pid)
     return found

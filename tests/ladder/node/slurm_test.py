@@ -57,7 +57,7 @@ def below(pid):
     """The process and all that it has started."""
     found = [pid]
     for one in found:
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             for thread in pathlib.Path(f"/proc/{one}/task").iterdir():
                 found += map(int, (thread / "children").read_text().split())
     return found
@@ -112,7 +112,7 @@ class Cluster:
     def end(self):
         """At once: nothing of it is kept."""
         for node in ("n1", "n2"):
-            with contextlib.suppress(FileNotFoundError, ValueError):
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
                 self.kill_node(node)
         for name in ("slurmd-n1", "slurmd-n2", "slurmctld", "munge"):
             with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):

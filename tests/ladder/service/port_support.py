@@ -22,8 +22,12 @@ PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"
 FRAMES_BOT = BUILD / "sample-bots" / "random" / "assize-bot-random"
 
 
+# A process has ended: before its file is opened, or between that and the reading.
+GONE = (FileNotFoundError, ProcessLookupError)
+
+
 def name_of(pid):
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(*GONE):
         return pathlib.Path(f"/proc/{pid}/comm").read_text().strip()
     return None
 
@@ -32,7 +36,7 @@ def is_alive(pid):
     """A zombie is not."""
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
+    except GONE:
         return False
 
 
