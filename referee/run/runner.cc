@@ -19,8 +19,8 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 // For how long at most the numbers of pipes and sockets are moved on at the end of a block: a bot that does
-// nothing but count gets eight times as far, so that some three bits for a block of any length remain.
-constexpr int kBlurPart = 8;
+// nothing but count gets sixteen times as far, so that some four bits for a block of any length remain.
+constexpr int kBlurPart = 16;
 constexpr microseconds kLeastBlurTime = milliseconds(50);
 constexpr microseconds kMostBlurTime = milliseconds(2000);
 

@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <span>
 #include <thread>
 
 #include "referee/base/seed.h"
@@ -58,10 +59,12 @@ void SkipInodeNumbers(uint64_t count) {
 absl::Status BlurInodeNumbers(microseconds time) {
   ASSIZE_ASSIGN_OR_RETURN(const Seed seed, SeedFromKernel());
   Stream chance = Chance(seed).Open({"inode-numbers"});
-  const std::vector<int> processors = UsableProcessorNumbers();
+  std::vector<int> processors = UsableProcessorNumbers();
+  // Which is the first is chance as well: workers that do this at the same time are not all on one.
+  chance.Shuffle(std::span(processors));
   const std::vector<uint64_t> steps =
       InodeStepsFor(time, static_cast<int>(processors.size()), chance);
-  // Threads of their own, since each stays on its processor. Which is first does not matter.
+  // Threads of their own, since each stays on its processor.
   std::vector<std::thread> threads(processors.size());
   absl::Status status;
   for (size_t i = 0; i < threads.size() && status.ok(); ++i) {
