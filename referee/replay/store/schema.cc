@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
 namespace assize {
@@ -177,6 +182,29 @@ constexpr std::string_view kVersion1 = R"sql(
 constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};
 constexpr SchemaPart kPart{.name = "matches", .migrations = kMigrations};
 
+// By the steps of a part: how many of them a file has.
+using Versions = std::map<const std::string_view*, int64_t>;
+
+// Those of a file with these versions of the parts. The same steps that have made the file make its
+// model, which takes some milliseconds: a program has it once.
+absl::StatusOr<std::vector<TableColumn>> ExpectedColumns(std::span<const SchemaPart> parts,
+                                                         const Versions& versions) {
+  static Mutex mutex;
+  static std::map<Versions, std::vector<TableColumn>> made ABSL_GUARDED_BY(mutex);
+  const MutexLock lock(mutex);
+  if (const auto known = made.find(versions); known != made.end()) return known->second;
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto model,
+      sqlite::Connection::Open(":memory:", sqlite::Access::kReadWrite, "the model of the tables"));
+  for (const SchemaPart& part : parts) {
+    for (int64_t version = 0; version < versions.at(part.migrations.data()); ++version) {
+      ASSIZE_RETURN_IF_ERROR(model.Execute(std::string(part.migrations[version])));
+    }
+  }
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<TableColumn> columns, ColumnsOf(model));
+  return made.emplace(versions, std::move(columns)).first->second;
+}
+
 }  // namespace
 
 absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const SchemaPart> parts) {
@@ -195,17 +223,13 @@ absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const 
 }
 
 absl::Status CheckTables(sqlite::Connection& connection, std::span<const SchemaPart> parts) {
-  // The same steps that have made the file make its model.
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto model,
-      sqlite::Connection::Open(":memory:", sqlite::Access::kReadWrite, "the model of the tables"));
+  Versions versions;
   for (const SchemaPart& part : parts) {
-    ASSIZE_ASSIGN_OR_RETURN(const int64_t found, VersionIn(connection, part));
-    for (int64_t version = 0; version < std::min(found, part.version()); ++version) {
-      ASSIZE_RETURN_IF_ERROR(model.Execute(std::string(part.migrations[version])));
-    }
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t version, VersionIn(connection, part));
+    versions[part.migrations.data()] = std::min(version, part.version());
   }
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> expected, ColumnsOf(model));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> expected,
+                          ExpectedColumns(parts, versions));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> found, ColumnsOf(connection));
   const auto has = [&found](const auto& is_it) { return std::ranges::any_of(found, is_it); };
   for (const TableColumn& column : expected) {
