@@ -73,6 +73,23 @@ absl::Status CheckName(const std::string& name, const std::string& folder) {
       "be a name of at most ", kMaxNameLength, " characters without quotes and ", "backslashes"));
 }
 
+// The folder's name as one that a ladder accepts too: "bot (2)" becomes "bot-2".
+std::string NameFor(std::string_view folder) {
+  std::string name;
+  for (const char c : folder) {
+    const bool stays = !absl::ascii_isascii(c) || absl::ascii_isalnum(c) ||
+                       std::string_view("._-'").find(c) != std::string_view::npos;
+    if (stays) {
+      name += c;
+    } else if (!name.ends_with('-')) {
+      name += '-';
+    }
+  }
+  if (name.ends_with('-')) name.pop_back();
+  if (name.starts_with('-')) name.erase(0, 1);
+  return name.empty() ? std::string(kName) : name;
+}
+
 std::string ShellLine(const std::vector<std::string>& words) {
   return absl::StrJoin(words, " ", [](std::string* line, const std::string& word) {
     line->append(ShellWord(word));
@@ -135,7 +152,7 @@ absl::StatusOr<MadeBot> MakeBot(const NewBot& bot) {
   const fs::path folder = (fs::path(bot.folder) / "").parent_path();
   const std::string name = folder.filename().string();
   ASSIZE_RETURN_IF_ERROR(CheckName(name, bot.folder));
-  ASSIZE_ASSIGN_OR_RETURN(const Replacements replacements, ReplacementsFor(bot, name));
+  ASSIZE_ASSIGN_OR_RETURN(const Replacements replacements, ReplacementsFor(bot, NameFor(name)));
 
   std::vector<std::pair<std::string, std::string>> files;
   for (const StarterFile& file : kStarterFiles) {

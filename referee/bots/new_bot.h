@@ -11,7 +11,7 @@
 namespace assize::bots {
 
 struct NewBot {
-  // To be made; its name is the bot's.
+  // To be made. Its name is the bot's, with "-" for characters that no ladder accepts.
   std::string folder;
   // One of StarterLanguages().
   std::string language;

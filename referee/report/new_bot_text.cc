@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/text/shell_word.h"
 #include "referee/bots/manifest/manifest.h"
 #include "referee/cli/layout/text_layout.h"
 #include "referee/games/registry.h"
@@ -42,7 +43,7 @@ std::string NewBotText(const bots::NewBot& bot, const bots::MadeBot& made) {
   if (folder.back() == '/') folder.pop_back();
   // Without a '/' a BOT is a sample bot's name.
   const std::string word =
-      folder.find('/') == std::string::npos ? absl::StrCat("./", folder) : folder;
+      ShellWord(folder.find('/') == std::string::npos ? absl::StrCat("./", folder) : folder);
   const std::string game = bot.games.empty() ? "brigands" : bot.games.front();
   std::string text = FilesText(folder, made.files);
   if (!made.build.empty()) {

@@ -40,9 +40,16 @@ class CommandLineTest(PlayTest):
         played = self.referee("play", "--game", "brigands", "--json", folder, "random")
         self.assertEqual(played.code, 0, played.err)
         bots = json.loads(played.out)["bots"]
-        self.assertEqual([bot["name"] for bot in bots], ["rob in", "random"])
+        self.assertEqual([bot["name"] for bot in bots], ["rob-in", "random"])
         self.assertEqual(bots[0]["forfeits"], 0)
         self.assert_refused(73, ["new-bot", folder], "exists already")
+
+    def test_a_new_bot_has_a_name_for_every_ladder_and_hints_that_a_shell_takes(self):
+        folder = self.folder / "bot (2)"
+        made = self.referee("new-bot", str(folder))
+        self.assertEqual(made.code, 0, made.err)
+        self.assertIn('name = "bot-2"\n', (folder / "bot.toml").read_text())
+        self.assertIn(f'referee check "{folder}"\n', made.out)
 
     def test_the_test_of_a_new_bot_runs_as_its_page_says(self):
         folder = self.folder / "robin"
