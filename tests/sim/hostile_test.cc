@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/chance.h"
 #include "tests/sim/handles.h"
+#include "tests/support/sample.h"
 
 namespace assize::testing {
 namespace {
@@ -25,11 +25,6 @@ constexpr Setting kSettings[] = {{"brigand-kings", 2, 1500},      {"brigands", 2
                                  {"brigands", 5, 1500},           {"brigands-bluff", 4, 150},
                                  {"carcassonne-robbers", 3, 800}, {"duel-descrocs", 2, 1500},
                                  {"duel-descrocs", 4, 1500}};
-
-int Cases(int views) {
-  const char* const which = std::getenv("ASSIZE_TESTS");
-  return which != nullptr && std::string_view(which) == "all" ? 100 * views : views;
-}
 
 class Damage {
  public:
@@ -146,7 +141,7 @@ TEST_P(SimHostile, DamagedViewsAreRefusedOrCanBeUsed) {
   ASSERT_EQ(assize_game_open(setting.game, setting.seats, nullptr, nullptr, 0, Into(&game)),
             ASSIZE_OK);
   int read = 0;
-  for (int i = 0; i < Cases(setting.views); ++i) {
+  for (int i = 0; i < SampleOf(setting.views, 100 * setting.views); ++i) {
     Handle<assize_table> table;
     const std::string seed = absl::StrCat("hostile-", i % 8);
     assize_table_new(game.get(), AsBytes(seed), seed.size(), Into(&table));
@@ -184,7 +179,7 @@ TEST_P(SimHostile, DamagedMovesAreRefusedOrLegal) {
   assize_view_options(view.get(), 4096, Into(&options));
   size_t count = 0;
   assize_options_count(options.get(), &count, nullptr);
-  for (int i = 0; i < Cases(setting.views); ++i) {
+  for (int i = 0; i < SampleOf(setting.views, 100 * setting.views); ++i) {
     const std::string move =
         damage.To(MoveOf(options.get(), static_cast<size_t>(damage.Below(count))));
     int64_t found = -1;
