@@ -32,7 +32,11 @@ int Connection::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd
       frame->type == NGHTTP2_DATA && frame->length > 0 && (frame->flags & NGHTTP2_FLAG_PADDED) == 0;
   const bool counts =
       line.side_ == Side::kServer && !(has_content && line.limits_.peer == Peer::kLocal);
-  if (counts && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
+  const bool has_fields = frame->type == NGHTTP2_HEADERS || frame->type == NGHTTP2_CONTINUATION;
+  const double packed = has_fields ? static_cast<double>(frame->length) : 0;
+  if (counts && !line.meter_.Receive(line.heard_, 1 + packed / FrameMeter::kPackedBytes)) {
+    line.Close(Cut::kFlood);
+  }
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 
@@ -50,17 +54,25 @@ int Connection::Callbacks::OnHeader(nghttp2_session*, const nghttp2_frame* frame
                                     const uint8_t* name, size_t name_size, const uint8_t* value,
                                     size_t value_size, uint8_t, void* user) {
   Connection& line = Of(user);
-  const StreamPtr stream = line.At(frame->hd.stream_id);
-  if (stream == nullptr) return 0;
   // As HTTP/2 counts: 32 for each.
-  stream->fields_bytes_ += name_size + value_size + 32;
+  const size_t size = name_size + value_size + 32;
+  const StreamPtr stream = line.At(frame->hd.stream_id);
+  if (stream == nullptr) return line.DropField(size);
+  stream->fields_bytes_ += size;
   if (stream->fields_bytes_ > line.limits_.most_head_bytes) {
     stream->head_too_large_ = true;
-    return 0;
+    return line.DropField(size);
   }
   stream->fields_.push_back({std::string(reinterpret_cast<const char*>(name), name_size),
                              std::string(reinterpret_cast<const char*>(value), value_size)});
   return 0;
+}
+
+// nghttp2 drops it or resets its stream, and reads on.
+int Connection::Callbacks::OnInvalidHeader(nghttp2_session*, const nghttp2_frame*, const uint8_t*,
+                                           size_t name_size, const uint8_t*, size_t value_size,
+                                           uint8_t, void* user) {
+  return Of(user).DropField(name_size + value_size + 32);
 }
 
 int Connection::Callbacks::OnFrame(nghttp2_session*, const nghttp2_frame* frame, void* user) {
@@ -186,6 +198,7 @@ nghttp2_session* Connection::Callbacks::MakeSession(Connection* line) {
   nghttp2_session_callbacks_set_on_begin_frame_callback(calls, OnBeginFrame);
   nghttp2_session_callbacks_set_on_begin_headers_callback(calls, OnBeginHeaders);
   nghttp2_session_callbacks_set_on_header_callback(calls, OnHeader);
+  nghttp2_session_callbacks_set_on_invalid_header_callback(calls, OnInvalidHeader);
   nghttp2_session_callbacks_set_on_frame_recv_callback(calls, OnFrame);
   nghttp2_session_callbacks_set_on_data_chunk_recv_callback(calls, OnData);
   if (line->side_ == Side::kServer) {

@@ -30,6 +30,9 @@ struct Connection::Callbacks {
   static int OnHeader(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name,
                       size_t name_size, const uint8_t* value, size_t value_size, uint8_t,
                       void* user);
+  static int OnInvalidHeader(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name,
+                             size_t name_size, const uint8_t* value, size_t value_size, uint8_t,
+                             void* user);
   static int OnFrame(nghttp2_session*, const nghttp2_frame* frame, void* user);
   static int OnData(nghttp2_session* session, uint8_t, int32_t id, const uint8_t* bytes,
                     size_t size, void* user);

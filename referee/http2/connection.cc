@@ -310,6 +310,13 @@ void Connection::CountInVain(size_t bytes) {
   }
 }
 
+int Connection::DropField(size_t bytes) {
+  const double frames = static_cast<double>(bytes) / FrameMeter::kUnpackedBytes;
+  const bool counts = side_ == Side::kServer;
+  if (!closed_ && counts && !meter_.Receive(heard_, frames)) Close(Cut::kFlood);
+  return closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
+}
+
 Connection::Come Connection::ReadSome() {
   Come come = Come::kMore;
   for (int i = 0; i < kChunksAtATime && !closed_ && come == Come::kMore; ++i) come = ReadChunk();

@@ -1,10 +1,12 @@
 // How many HTTP/2 frames a peer may send: those that cost us work and the peer next to nothing are
-// what floods are made of. A pure value; its user has the clock.
+// what floods are made of. One that brings fields counts as several if they are long, packed or
+// unpacked: a byte of HPACK can stand for a field of 4 KiB. A pure value; its user has the clock.
 #ifndef ASSIZE_REFEREE_HTTP2_FRAME_METER_H_
 #define ASSIZE_REFEREE_HTTP2_FRAME_METER_H_
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 
 namespace assize::http2 {
 
@@ -20,13 +22,18 @@ class FrameMeter {
 
   explicit FrameMeter(Time now) : last_(now) {}
 
-  // False: one too many.
-  bool Receive(Time now) {
+  // Bytes of packed fields, and of unpacked ones beyond those that a head may have, that count as
+  // much as a frame does.
+  static constexpr size_t kPackedBytes = 512;
+  static constexpr size_t kUnpackedBytes = 64;
+
+  // False: too many.
+  bool Receive(Time now, double frames = 1) {
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
     left_ = std::min(kBurst, left_ + seconds * kPerSecond);
-    if (left_ < 1) return false;
-    left_ -= 1;
+    if (left_ < frames) return false;
+    left_ -= frames;
     return true;
   }
   void NoteSent() { left_ = std::min(kBurst, left_ + kPerFrameSent); }

@@ -1,7 +1,9 @@
 #include "ladder/front/calls/front_desk_client.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "ladder/front/listen/client_address.h"
 #include "referee/http2/grpc.h"
 
@@ -24,6 +26,11 @@ void FrontDeskClient::Admit(const std::string& token, const std::string& peer,
   if (wrong_.Spent(address, reactor_.turn())) {
     return answered(absl::ResourceExhaustedError(
         "E_RATE: too many wrong tokens came from this address; come again later"));
+  }
+  // None of ours has other characters, and a text of Protocol Buffers may not have all of them.
+  if (!std::ranges::all_of(token, absl::ascii_isprint)) {
+    wrong_.Count(address, reactor_.turn());
+    return answered(absl::UnauthenticatedError("the token has characters that no token has"));
   }
   v1::AdmitRequest request;
   request.set_token(token);

@@ -11,12 +11,16 @@ from front_peers import HANGING
 from front_support import FrontTest, hello, main
 from calm_support import CalmTest
 from support import wait_until
-from web_client import CONTINUATION, DATA, END_HEADERS, HEADERS, PING, RST_STREAM, SETTINGS, WINDOW_UPDATE, field, frame
+from web_client import CONTINUATION, DATA, END_HEADERS, HEADERS, PING, RST_STREAM, SETTINGS, WINDOW_UPDATE, Web, field, frame
 
 
 CALL = b"".join(field(*pair) for pair in (
     (b":method", b"POST"), (b":scheme", b"http"), (b":path", b"/assize.v1.Referee/Play"), (b":authority", b"x"),
     (b"content-type", b"application/grpc"), (b"te", b"trailers"), (b"assize-token", b"asz_one")))
+# A field that both sides remember, so that an index of one byte, b"\xbe", stands for it.
+LONG = b"\x40\x01x" + b"\x7f" + bytes([(4000 - 127) % 128 | 128, (4000 - 127) // 128]) + b"y" * 4000
+# What a connection may have received before it is cut, the buffers of sockets included.
+MOST_OF_A_FLOOD = 16 << 20
 
 
 class HostileTest(CalmTest):
@@ -55,12 +59,20 @@ class HostileTest(CalmTest):
             "window updates": (frame(WINDOW_UPDATE, 0, 0, (1).to_bytes(4, "big")) * 100, 20_000, b""),
             "heads without an end": (frame(CONTINUATION, 0, 1, field(b"a", b"b" * 100) * 9) * 10, 20_000,
                                      frame(HEADERS, 0, 1, CALL)),
+            "fields of one byte each that stand for long ones": (
+                lambda number: frame(HEADERS, END_HEADERS, 2 * number + 3, CALL + b"\xbe" * 16_000), 4000,
+                frame(HEADERS, END_HEADERS, 1, CALL + LONG)),
+            "such fields in heads that are refused": (
+                lambda number: frame(HEADERS, END_HEADERS, 2 * number + 3, b"\xbe" * 16_000 + CALL), 4000,
+                frame(HEADERS, END_HEADERS, 1, CALL + LONG)),
             "empty data": (frame(DATA, 0, 1) * 100, 20_000, frame(HEADERS, END_HEADERS, 1, CALL)),
         }
         for name, (piece, times, begin) in floods.items():
             with self.subTest(name):
-                self.flood(piece, times, begin)
+                sent = self.flood(piece, times, begin)
                 self.assert_calm()
+                if "fields" in name:
+                    self.assertLess(sent, MOST_OF_A_FLOOD)
         self.assertGreater(self.counts().cut_flood, 0)
 
     def test_more_streams_than_are_allowed_are_refused_though_settings_were_never_acknowledged(self):
@@ -144,6 +156,15 @@ class HostileTest(CalmTest):
             iter([b"x" * 60_000]), metadata=[("assize-token", "asz_one")], compression=grpc.Compression.Gzip,
             timeout=HANGING)
         self.assertEqual(self.status(call)[0], grpc.StatusCode.UNIMPLEMENTED)
+        self.assert_calm()
+
+    def test_a_token_that_is_no_text_is_a_wrong_one(self):
+        client = Web(self.plain)
+        self.addCleanup(client.close)
+        answer = client.request("POST", "/assize.v1.Referee/Play", [
+            ("content-type", "application/grpc"), ("te", "trailers"), ("assize-token", b"asz_\x80\xff")])
+        self.assertEqual(answer.fields["grpc-status"], str(grpc.StatusCode.UNAUTHENTICATED.value[0]))
+        self.assertTrue(answer.fields["grpc-message"].startswith("E_TOKEN"), answer.fields)
         self.assert_calm()
 
     def test_guesses_of_tokens_are_slowed_down_and_the_daemon_is_left_in_peace(self):
