@@ -461,7 +461,9 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
                                                        const Begun& begun) {
   ASSIZE_RETURN_IF_ERROR(loop_.status());
   std::erase_if(leaving_, [](const Bot& bot) { return bot->gone(); });
-  const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
+  // absl::Now() notices up to two seconds late that the clock was set.
+  const int64_t started_unix_us =
+      absl::ToUnixMicros(absl::FromChrono(std::chrono::system_clock::now()));
   playing_ = planned;
   waited_for_start_ = false;
   const Clock::time_point taken = Clock::now();
