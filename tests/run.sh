@@ -60,5 +60,5 @@ fi
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 # What is printed can be run where this script was.
 [[ $OLDPWD == "$root" ]] || folder=$root/$folder
-# One more than there are processors, since many tests wait for what they have started.
-exec tests/support/run_ctest.sh "$folder" -j$(($(nproc) + 1)) "${filter[@]}"
+# Two more than there are processors, since many tests wait for what they have started.
+exec tests/support/run_ctest.sh "$folder" -j$(($(nproc) + 2)) "${filter[@]}"

@@ -21,7 +21,7 @@ from diarist_test import Diary, breaches, strangers  # noqa: E402
 from events import EventTest  # noqa: E402
 from support import load_matches, processes_of, query, skip_unless_confined, wait_until  # noqa: E402
 
-DEALS = 8 if os.environ.get("ASSIZE_TESTS") == "all" else 6
+DEALS = 8 if os.environ.get("ASSIZE_TESTS") == "all" else 4
 DAY_CARDS = 6  # of a match, seven are shuffled and six played
 LATER = DEALS * DAY_CARDS
 # Nobody is late here, however busy the machine is.

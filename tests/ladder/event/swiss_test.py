@@ -20,10 +20,14 @@ EVENT = ("--game", "brigands", "--seed", "s", "--ids", "i", "--name", "cup")
 FORMATS = ("text", "json", "csv", "md")
 # Of those that were killed.
 FEW_FORMATS = ("json",)
-# Twelve bots in pods of four, and sixteen in duels.
-PODS = ("--format", "swiss", "--seats", "4", "--rounds", "5", "--same-owner", "allow")
-DUELS = ("--format", "swiss", "--seats", "2", "--rounds", "6")
+# Rounds and bots; more of both for more kills.
+POD_ROUNDS, POD_BOTS = 3, 8
+DUEL_ROUNDS, DUEL_BOTS = 4, 10
 KNOCKOUT = ("--format", "knockout", "--seats", "2", "--playoff", "3")
+
+
+def duels(rounds):
+    return ("--format", "swiss", "--seats", 2, "--rounds", rounds)
 
 
 class SwissTest(EventTest):
@@ -103,11 +107,12 @@ class SwissTest(EventTest):
             left -= max(kills, 1)
         return one
 
-    def test_twelve_bots_in_pods_of_four(self):
-        self.check(12, PODS, 5 * 3 * 4)
+    def test_bots_in_pods_of_four(self):
+        pods = ("--format", "swiss", "--seats", 4, "--rounds", POD_ROUNDS, "--same-owner", "allow")
+        self.check(POD_BOTS, pods, POD_ROUNDS * POD_BOTS)
 
-    def test_sixteen_bots_in_duels(self):
-        self.check(16, DUELS, 6 * 8 * 2)
+    def test_bots_in_duels(self):
+        self.check(DUEL_BOTS, duels(DUEL_ROUNDS), DUEL_ROUNDS * DUEL_BOTS)
 
     def test_eight_bots_in_a_knockout_with_play_offs(self):
         one = self.check(8, KNOCKOUT)
@@ -120,9 +125,9 @@ class SwissTest(EventTest):
 
     def test_an_event_that_is_over_stays_as_it_is_when_its_command_is_repeated(self):
         self.enter(4)
-        path = self.play("over", DUELS, 2)
+        path = self.play("over", duels(6), 2)
         before = self.table(path)
-        again = self.expect(0, "run", path, *EVENT, *DUELS)
+        again = self.expect(0, "run", path, *EVENT, *duels(6))
         self.assertIn("is over", again.out)
         self.expect(0, "resume", path, "cup")
         self.assertEqual(self.table(path), before)
@@ -148,5 +153,7 @@ if __name__ == "__main__":
         place = sys.argv.index("--kills")
         KILLS = int(sys.argv[place + 1])
         FEW_FORMATS = FORMATS
+        POD_ROUNDS, POD_BOTS = 5, 12
+        DUEL_ROUNDS, DUEL_BOTS = 6, 16
         del sys.argv[place:place + 2]
     unittest.main()
