@@ -20,6 +20,12 @@ v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail
 // Bytes of a remark; as of referee.proto.
 constexpr size_t kMaxRemark = 4096;
 
+// Cuts a text in UTF-8 to `size` bytes or, so that it remains one, up to three more.
+void CutBehind(size_t size, std::string* text) {
+  while (size < text->size() && (static_cast<uint8_t>((*text)[size]) & 0xc0) == 0x80) ++size;
+  if (size < text->size()) text->resize(size);
+}
+
 // Nothing stands in the move that we would not write ourselves for what was played.
 bool IsWrittenPlainly(const v1::Move& move, const v1::GameMove& played) {
   return move.GetReflection()->GetUnknownFields(move).empty() &&
@@ -99,7 +105,7 @@ std::optional<MatchCore::Refusal> MatchCore::Judge(Seat seat, const v1::Move& mo
   }
   if (move.remark().size() > kMaxRemark) {
     return Refusal{v1::REJECT_REASON_FIELD,
-                   absl::StrCat("remark: ", move.remark().size(), " bytes; at most ", kMaxRemark)};
+                   absl::StrCat("remark: more than ", kMaxRemark, " bytes")};
   }
   if (move.choice_case() == v1::Move::CHOICE_NOT_SET) {
     return Refusal{v1::REJECT_REASON_FIELD, "choice: missing; give `option` or `move`"};
@@ -127,7 +133,8 @@ void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refu
   v1::Entry::Moved& moved = *entry.mutable_moved();
   *moved.mutable_move() = move;
   moved.mutable_move()->DiscardUnknownFields();
-  if (move.remark().size() > kMaxRemark) moved.mutable_move()->clear_remark();
+  // A replay must find it too long again.
+  CutBehind(kMaxRemark + 1, moved.mutable_move()->mutable_remark());
   moved.set_verdict(refusal.reason);
   moved.set_text(refusal.text);
   journal_.Add(std::move(entry), stamp);

@@ -70,14 +70,14 @@ TEST(Refusals, ARemarkIsKeptWithItsMoveAndSentToNobody) {
   }
 }
 
-TEST(Refusals, ARemarkOfMoreThan4096BytesIsRefusedAndNotKept) {
+TEST(Refusals, OfARemarkOfMoreThan4096BytesThereIsKeptWhatIsRefusedAgain) {
   Courtroom court = Begun(Spec());
-  court.Send(0, RemarkedMove(court, std::string(4097, 'x')));
+  court.Send(0, RemarkedMove(court, std::string(50000, 'x')));
   EXPECT_EQ(court.rejected(0).reason(), v1::REJECT_REASON_FIELD);
-  EXPECT_EQ(court.rejected(0).text(), "remark: 4097 bytes; at most 4096");
+  EXPECT_EQ(court.rejected(0).text(), "remark: more than 4096 bytes");
   court.Send(0, RemarkedMove(court, std::string(4096, 'x')));
   court.Answer(1, 4);
-  EXPECT_THAT(RemarksIn(court.record()), testing::ElementsAre("", std::string(4096, 'x')));
+  EXPECT_THAT(RemarksIn(court.record()), testing::ElementsAre(std::string(4097, 'x'), std::string(4096, 'x')));
   EXPECT_EQ(Faults(court, 0), 1);
 }
 

@@ -167,7 +167,7 @@ class Crowd {
   v1::Move BadMove(Seat seat) {
     v1::Move move;
     move.set_request_id(OpenId(seat));
-    switch (dice_.Below(4)) {
+    switch (dice_.Below(5)) {
       case 0:
         move.set_option(1'000'000);
         break;
@@ -180,6 +180,10 @@ class Crowd {
         card.set_bandits(1);
         break;
       }
+      case 3:  // nothing is wrong with it but its remark
+        move.set_option(0);
+        for (int i = 0; i < 3000; ++i) move.mutable_remark()->append("\u20ac");
+        break;
       default:
         break;  // no choice at all
     }
