@@ -50,6 +50,16 @@ TEST_F(FoldersTest, ATreeHasAllEntriesWithoutThoseBehindLinks) {
   EXPECT_THAT(names, UnorderedElementsAre("a", "a/b", "a/b/file", "file", "link"));
 }
 
+TEST_F(FoldersTest, ATreeThatIsTooDeepIsWalkedNoFurther) {
+  fs::path deep = root_ / "deep";
+  for (int i = 0; i < kMaxFolderDepth; ++i) deep /= "d";
+  fs::create_directories(deep);
+  std::vector<std::string> names;
+  EXPECT_FALSE(WalkTree(root_, Keep(&names)));
+  fs::create_directories(deep / "d" / "d");
+  EXPECT_EQ(WalkTree(root_, Keep(&names)), std::errc::filename_too_long);
+}
+
 TEST_F(FoldersTest, AVisitStopsTheWalk) {
   std::vector<std::string> names;
   EXPECT_FALSE(WalkTree(root_, Keep(&names, Walk::kStop)));

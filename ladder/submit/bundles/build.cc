@@ -75,17 +75,25 @@ std::vector<std::string> Environment(const BuildOrder& order) {
   return environment;
 }
 
-// Links count for nothing. Files that come and go meanwhile may or may not count.
-int64_t BytesIn(const std::string& folder) {
+// What is in its folder. Links count for nothing; files that come and go meanwhile may or may not.
+absl::Status CheckFolder(const BuildOrder& order) {
   int64_t bytes = 0;
-  WalkTree(folder, [&bytes](const fs::directory_entry& entry) {
+  const std::error_code error = WalkTree(order.folder, [&bytes](const fs::directory_entry& entry) {
     std::error_code gone;
     if (entry.symlink_status(gone).type() != fs::file_type::regular) return Walk::kGoOn;
     const uintmax_t size = entry.file_size(gone);
     if (!gone) bytes += static_cast<int64_t>(size);
     return Walk::kGoOn;
   });
-  return bytes;
+  if (error == std::errc::filename_too_long) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("it made more than ", kMaxFolderDepth, " folders inside each other"));
+  }
+  if (bytes > order.bytes) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("it filled its folder with more than ", order.bytes, " bytes"));
+  }
+  return absl::OkStatus();
 }
 
 // What is free on the disk of a folder.
@@ -130,11 +138,7 @@ absl::Status CheckBounds(const BuildOrder& order, const Room& before,
   }
   // First, since a scan of the folder takes long if there are many files in it.
   ASSIZE_RETURN_IF_ERROR(CheckRoom(order, before));
-  if (BytesIn(order.folder) > order.bytes) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("it filled its folder with more than ", order.bytes, " bytes"));
-  }
-  return absl::OkStatus();
+  return CheckFolder(order);
 }
 
 absl::Status AwaitEnd(const BuildOrder& order, const Room& before, Ending& ending,

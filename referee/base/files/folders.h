@@ -25,7 +25,12 @@ using Visit = std::function<Walk(const std::filesystem::directory_entry& entry)>
 // The folder's own entries. What `visit` stops is no error.
 std::error_code WalkFolder(const std::filesystem::path& folder, const Visit& visit);
 
-// All entries below the folder, each folder before what is in it; links are not followed.
+// More folders inside each other than anybody makes on purpose.
+constexpr int kMaxFolderDepth = 64;
+
+// All entries below the folder, each folder before what is in it; links are not followed. Folders
+// deeper than kMaxFolderDepth, each of which takes memory and a descriptor, end the walk with
+// std::errc::filename_too_long.
 std::error_code WalkTree(const std::filesystem::path& folder, const Visit& visit);
 
 // The folder's own entries; those that were counted before an error.

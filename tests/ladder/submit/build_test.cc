@@ -51,5 +51,10 @@ TEST_F(BuildTest, NorDoManyFilesWithoutContent) {
   EXPECT_THAT(Build(order), HasSubstr("files were made on its disk; at most 1000 are allowed"));
 }
 
+TEST_F(BuildTest, NorFoldersInsideEachOtherMemory) {
+  const std::string digs = "for i in $(seq 100); do mkdir d; cd -P d; done; sleep 600";
+  EXPECT_THAT(Build(Order(digs)), HasSubstr("it made more than 64 folders inside each other"));
+}
+
 }  // namespace
 }  // namespace assize::ladder
