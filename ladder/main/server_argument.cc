@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/command_hint.h"
+#include "referee/base/text/plain_text.h"
 
 namespace assize::ladder {
 namespace {
@@ -38,6 +39,10 @@ absl::StatusOr<CommandLine> CommandLine::Read(int argc, char** argv, const std::
   std::string address;
   for (int i = 0; i < argc; ++i) {
     const std::string_view word = argv[i];
+    if (!IsUtf8(word)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("argument ", i, " is ", Quoted(word), "; must be UTF-8"));
+    }
     // Before the command alone: behind it the word may be anything.
     if (line.words_.size() == 1 && word.starts_with(kFlag)) {
       if (word == kFlag && i + 1 < argc) {

@@ -13,8 +13,9 @@ namespace assize::ladder {
 class CommandLine {
  public:
   // With --server, or where `server` (of the environment) is not empty and the first argument is no
-  // database file, the address stands in the place of the database. kInvalidArgument: --server
-  // without a value, or with a command that works on the database's own machine only.
+  // database file, the address stands in the place of the database. kInvalidArgument: a word
+  // that is not UTF-8, as all texts of a ladder are; --server without a value, or with a command that
+  // works on the database's own machine only.
   static absl::StatusOr<CommandLine> Read(int argc, char** argv, const std::string& server);
 
   int argc() const { return static_cast<int>(words_.size()); }

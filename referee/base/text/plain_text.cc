@@ -56,6 +56,15 @@ bool IsPlainText(std::string_view text, size_t least, size_t most) {
   return points >= least && points <= most;
 }
 
+bool IsUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const Utf8Character character = FirstCharacter(text);
+    if (character.kind != Utf8Character::Kind::kWhole) return false;
+    text.remove_prefix(character.size);
+  }
+  return true;
+}
+
 std::string Quoted(std::string_view text) {
   const bool plain = IsPlainText(text, 0, text.size());
   const std::string shown(plain ? WholeCharacters(text, kShownBytes) : text.substr(0, kShownBytes));

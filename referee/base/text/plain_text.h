@@ -34,6 +34,9 @@ struct Utf8Character {
 // U+10FFFF are invalid.
 Utf8Character FirstCharacter(std::string_view text);
 
+// Whether all of its characters are whole.
+bool IsUtf8(std::string_view text);
+
 // "a", "a and b", "a, b and c"; "" of nothing.
 std::string JoinWithAnd(const std::vector<std::string>& items);
 

@@ -23,6 +23,12 @@ class RosterTest(LadderTest):
         self.assertEqual(run.code, OK, run.err)
         return json.loads(run.out)["versions"]
 
+    def test_arguments_are_utf8(self):
+        for words in (("title", self.db, "cup", "a title \udcff"), ("withdraw", self.db, "robin\udcff")):
+            run = self.ladder(*words)
+            self.assertEqual(run.code, 64, run.err)
+            self.assertRegex(run.err, r'argument \d is ".*\\xff"; must be UTF-8')
+
     def test_a_ladder_is_made_once(self):
         self.assert_fails(self.ladder("init", self.db), CANNOT_CREATE, "already")
 
