@@ -9,6 +9,7 @@
 #include "ladder/service/work/checked_result.h"
 #include "referee/base/status.h"
 #include "referee/replay/playback/replay.h"
+#include "referee/replay/summary/timing_check.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -24,7 +25,9 @@ std::string FaultOf(const v1::BatchResult& result) {
   if (result.record().header().match_id() != result.match_id()) {
     return "its record is another match's";
   }
-  return std::string(replay::Verify(result.record()).status().message());
+  absl::Status status = replay::Verify(result.record()).status();
+  status.Update(CheckTiming(result.record(), result.timing()));
+  return std::string(status.message());
 }
 
 // A v1::CheckedResult.

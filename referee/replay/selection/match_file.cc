@@ -14,6 +14,7 @@
 #include "referee/base/files/files.h"
 #include "referee/base/status.h"
 #include "referee/base/text/plain_text.h"
+#include "referee/replay/summary/timing_check.h"
 
 namespace assize {
 namespace {
@@ -25,20 +26,8 @@ namespace {
 constexpr std::string_view kMagic = "ASSIZE-MATCHES-2\n";
 // Files of earlier versions have no names.
 constexpr std::string_view kNamelessMagic = "ASSIZE-MATCHES-1\n";
-
-// The times are not part of the record; only their number can be checked.
-absl::Status CheckTiming(const StoredMatch& match) {
-  int entries = 0;
-  for (const v1::Step& step : match.record.steps()) entries += step.entries_size();
-  const auto is_complete = [entries](int times) { return times == 0 || times == entries; };
-  if (match.timing.entry_us_size() == entries && match.timing.used_us_size() == entries &&
-      is_complete(match.timing.cpu_us_size()) && is_complete(match.timing.late_us_size())) {
-    return absl::OkStatus();
-  }
-  return absl::DataLossError(absl::StrCat("timing: ", match.timing.entry_us_size(), " and ",
-                                          match.timing.used_us_size(), " times for ", entries,
-                                          " entries"));
-}
+// Those of every version.
+constexpr std::string_view kAnyMagic = "ASSIZE-MATCHES-";
 
 // What is wrong with the stored bytes, and where the match that they still contain first differs.
 absl::Status PlaceInDamagedRecord(const SalvagedMatch& salvaged) {
@@ -60,7 +49,7 @@ absl::StatusOr<replay::Verified> VerifyStored(const MatchEntry& entry, Store* st
   absl::StatusOr<replay::Verified> verified = replay::Verify(salvaged.match.record);
   ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), context));
   ASSIZE_RETURN_IF_ERROR(WithContext(salvaged.timing, context));
-  ASSIZE_RETURN_IF_ERROR(WithContext(CheckTiming(salvaged.match), context));
+  ASSIZE_RETURN_IF_ERROR(WithContext(CheckTiming(salvaged.match.record, salvaged.match.timing), context));
   ASSIZE_RETURN_IF_ERROR(WithContext(salvaged.summary, context));
   return verified;
 }
@@ -207,16 +196,23 @@ absl::StatusOr<Exported> ReadMatches(bool with_names, std::string_view rest) {
   return matches;
 }
 
-// How the file begins, if that is a magic.
+// How the file begins, if that is a magic of any version.
 std::string MagicOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string head(kMagic.size(), '\0');
   if (!file.read(head.data(), static_cast<std::streamsize>(head.size()))) return "";
-  return head == kMagic || head == kNamelessMagic ? head : "";
+  return head.starts_with(kAnyMagic) ? head : "";
 }
 
 absl::StatusOr<std::unique_ptr<MatchFile>> OpenExported(const std::string& path,
                                                         const std::string& magic) {
+  if (magic != kMagic && magic != kNamelessMagic) {
+    const std::string_view version = std::string_view(magic).substr(kAnyMagic.size());
+    return absl::DataLossError(
+        absl::StrCat(path, ": made by a newer version of Assize (its matches have the format ",
+                     Quoted(version.substr(0, version.find('\n'))),
+                     ", this program knows 1 and 2); use the newer version"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path, kMaxExportedBytes));
   absl::StatusOr<Exported> matches =
       ReadMatches(magic == kMagic, std::string_view(content).substr(magic.size()));
