@@ -297,6 +297,14 @@ TEST_F(ReplayDumpCommandTest, AnExportedFileThatIsCutOffIsDamaged) {
   EXPECT_THAT(result.out, HasSubstr("match 1 is damaged or cut off"));
 }
 
+TEST_F(ReplayDumpCommandTest, AnExportedFileOfALaterVersionIsNamedAsSuch) {
+  const std::string file = folder_ / "later.record";
+  std::ofstream(file) << "ASSIZE-MATCHES-3\nsomething else";
+  const Result result = Dump(file + " --list");
+  EXPECT_EQ(result.code, 65);
+  EXPECT_THAT(result.out, HasSubstr("made by a newer version of Assize"));
+}
+
 TEST_F(ReplayDumpCommandTest, SeedsAreListedWithTheCommitmentsThatSeatsWereTold) {
   const Result result = Dump(db_ + " --match 1 --seeds");
   EXPECT_EQ(result.code, 0);
