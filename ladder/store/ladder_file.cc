@@ -147,9 +147,13 @@ absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForWriting(const s
 }
 
 absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForReading(const std::string& path) {
-  ASSIZE_RETURN_IF_ERROR(CheckMade(path));
-  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForReading(path, Parts()));
-  return std::unique_ptr<LadderStore>(new LadderStore(std::move(database)));
+  auto database = Database::OpenForReading(path, Parts());
+  if (!database.ok()) {
+    // With advice, where there is any.
+    ASSIZE_RETURN_IF_ERROR(CheckMade(path));
+    return database.status();
+  }
+  return std::unique_ptr<LadderStore>(new LadderStore(*std::move(database)));
 }
 
 }  // namespace assize::ladder

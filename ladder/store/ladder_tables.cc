@@ -234,7 +234,27 @@ constexpr std::string_view kVersion7 = R"sql(
 
 constexpr std::array<std::string_view, 7> kMigrations = {kVersion1, kVersion2, kVersion3, kVersion4,
                                                          kVersion5, kVersion6, kVersion7};
-constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
+constexpr std::array<TableColumns, 18> kTables = {{
+    {"owner", "id name created_unix_us"},
+    {"bot", "id name owner created_unix_us withdrawn_unix_us"},
+    {"file", "id sha256 size body"},
+    {"bundle", "id sha256"},
+    {"bundle_file", "bundle path executable file"},
+    {"version", "id bot number label submitted installed submitted_unix_us forgiven remote"},
+    {"version_game", "version game"},
+    {"suspension", "version since_unix_us reason"},
+    {"event", "id name run format settings seed rerun_of apart"},
+    {"entrant", "event number version out_from out_reason"},
+    {"round", "event number planned_unix_us"},
+    {"bye", "event round version kind score"},
+    {"match_set", "id event round number label"},
+    {"planned_match", "id match_set event match_id rotation state match"},
+    {"planned_seat", "planned seat version"},
+    {"void_attempt", "planned attempt reason match"},
+    {"chain", "link kind subject first last digest head unix_us actor act"},
+    {"answer_faults", "match seat unread defaults"},
+}};
+constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations, .tables = kTables};
 
 }  // namespace
 

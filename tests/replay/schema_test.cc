@@ -2,7 +2,10 @@
 #include "referee/replay/store/schema.h"
 
 #include <array>
+#include <string>
+#include <vector>
 
+#include "referee/replay/store/archives.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {
@@ -122,6 +125,21 @@ TEST_F(SchemaTest, AMissingColumnIsNamed) {
   ASSERT_THAT(Migrate(Bots(3)), IsOk());
   ASSERT_THAT(connection_.Execute("ALTER TABLE bot DROP COLUMN rating"), IsOk());
   EXPECT_THAT(Check(Bots(3)), Fails(kDataLoss, "table bot has no column rating"));
+}
+
+TEST_F(SchemaTest, PartsStateTheTablesThatTheirMigrationsMake) {
+  const std::array<SchemaPart, 2> parts = {MatchTables(), ArchiveFileTables()};
+  ASSERT_THAT(MigrateSchema(connection_, parts), IsOk());
+  std::vector<std::string> stated = testing::StatedTables(parts);
+  stated.emplace_back("schema_part: name version");
+  EXPECT_THAT(testing::TablesIn(connection_), ::testing::UnorderedElementsAreArray(stated));
+}
+
+TEST_F(SchemaTest, WhatGoesMissingWhileTheProgramRunsIsFound) {
+  ASSERT_THAT(Migrate(MatchTables()), IsOk());
+  ASSERT_THAT(Check(MatchTables()), IsOk());
+  ASSERT_THAT(connection_.Execute("ALTER TABLE record DROP COLUMN size"), IsOk());
+  EXPECT_THAT(Check(MatchTables()), Fails(kDataLoss, "table record has no column size"));
 }
 
 TEST_F(SchemaTest, AViewIsNoTable) {

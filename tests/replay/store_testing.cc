@@ -144,6 +144,26 @@ absl::StatusOr<size_t> ReadAll(Store& store) {
   return entries.size();
 }
 
+std::vector<std::string> TablesIn(sqlite::Connection& connection) {
+  auto select = connection.Prepare(
+      "SELECT tables.name || ': ' || (SELECT group_concat(columns.name, ' ')"
+      " FROM pragma_table_xinfo(tables.name) AS columns)"
+      " FROM sqlite_schema AS tables WHERE tables.type = 'table'");
+  std::vector<std::string> tables;
+  while (*select->Step()) tables.emplace_back(select->Text(0));
+  return tables;
+}
+
+std::vector<std::string> StatedTables(std::span<const SchemaPart> parts) {
+  std::vector<std::string> tables;
+  for (const SchemaPart& part : parts) {
+    for (const TableColumns& table : part.tables) {
+      tables.push_back(std::string(table.table) + ": " + std::string(table.columns));
+    }
+  }
+  return tables;
+}
+
 std::string WithoutPrivileges(const std::function<std::string()>& work) {
   int pipe_ends[2];
   EXPECT_EQ(pipe(pipe_ends), 0);

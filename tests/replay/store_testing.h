@@ -6,12 +6,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/base/files/sqlite.h"
 #include "referee/replay/store/match_rows.h"
+#include "referee/replay/store/schema.h"
 #include "referee/replay/store/store.h"
 #include "referee/replay/summary/packed_match.h"
 
@@ -72,6 +75,11 @@ void MakeDatabase(const std::string& path, int count);
 
 // Everything that can be read from the store: the first error, or the number of matches.
 absl::StatusOr<size_t> ReadAll(Store& store);
+
+// A line for each table of a database: its name and its columns.
+std::vector<std::string> TablesIn(sqlite::Connection& connection);
+// The same, as the parts state them.
+std::vector<std::string> StatedTables(std::span<const SchemaPart> parts);
 
 // Runs `work` in a child process that root's rights don't help, and returns what it returned.
 std::string WithoutPrivileges(const std::function<std::string()>& work);

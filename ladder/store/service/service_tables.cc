@@ -93,7 +93,17 @@ constexpr std::string_view kServiceVersion4 = R"sql(
 
 constexpr std::array<std::string_view, 4> kServiceMigrations = {kServiceVersion1, kServiceVersion2,
                                                                 kServiceVersion3, kServiceVersion4};
-constexpr SchemaPart kServicePart{.name = "service", .migrations = kServiceMigrations};
+constexpr std::array<TableColumns, 7> kServiceTables = {{
+    {"token", "id sha256 owner scopes note created_unix_us expires_unix_us revoked_unix_us bot"},
+    {"operation", "id name actor subject created_unix_us request result done_unix_us"},
+    {"request", "actor request_id digest answer unix_us"},
+    {"audit", "number unix_us actor act subject detail head"},
+    {"wanted_event", "event since_unix_us"},
+    {"feed", "audience number subject item"},
+    {"paused_event", "event"},
+}};
+constexpr SchemaPart kServicePart{
+    .name = "service", .migrations = kServiceMigrations, .tables = kServiceTables};
 
 }  // namespace
 
@@ -130,7 +140,12 @@ constexpr std::string_view kContestVersion1 = R"sql(
   CREATE INDEX question_asked ON question (asked_unix_us))sql";
 
 constexpr std::array<std::string_view, 1> kContestMigrations = {kContestVersion1};
-constexpr SchemaPart kContestPart{.name = "contest", .migrations = kContestMigrations};
+constexpr std::array<TableColumns, 2> kContestTables = {{
+    {"announcement", "id event text actor unix_us"},
+    {"question", "id name event owner actor text asked_unix_us answer answered_unix_us to_all"},
+}};
+constexpr SchemaPart kContestPart{
+    .name = "contest", .migrations = kContestMigrations, .tables = kContestTables};
 
 }  // namespace
 
@@ -146,7 +161,11 @@ constexpr std::string_view kSiteVersion1 = R"sql(
   ) STRICT)sql";
 
 constexpr std::array<std::string_view, 1> kSiteMigrations = {kSiteVersion1};
-constexpr SchemaPart kSitePart{.name = "site", .migrations = kSiteMigrations};
+constexpr std::array<TableColumns, 1> kSiteTables = {{
+    {"title", "id text"},
+}};
+constexpr SchemaPart kSitePart{
+    .name = "site", .migrations = kSiteMigrations, .tables = kSiteTables};
 
 }  // namespace
 
@@ -195,7 +214,14 @@ constexpr std::string_view kWorkVersion1 = R"sql(
   ) STRICT)sql";
 
 constexpr std::array<std::string_view, 1> kWorkMigrations = {kWorkVersion1};
-constexpr SchemaPart kWorkPart{.name = "work", .migrations = kWorkMigrations};
+constexpr std::array<TableColumns, 4> kWorkTables = {{
+    {"worker", "id name caller token speed"},
+    {"played_by", "match worker"},
+    {"shut_out", "name caller token reason unix_us"},
+    {"regress", "event owner priority"},
+}};
+constexpr SchemaPart kWorkPart{
+    .name = "work", .migrations = kWorkMigrations, .tables = kWorkTables};
 
 }  // namespace
 
@@ -223,7 +249,12 @@ constexpr std::string_view kArchiveVersion1 = R"sql(
   ) STRICT)sql";
 
 constexpr std::array<std::string_view, 1> kArchiveMigrations = {kArchiveVersion1};
-constexpr SchemaPart kArchivePart{.name = "archive", .migrations = kArchiveMigrations};
+constexpr std::array<TableColumns, 2> kArchiveTables = {{
+    {"archive", "id path identity"},
+    {"archived_event", "event archive records digest"},
+}};
+constexpr SchemaPart kArchivePart{
+    .name = "archive", .migrations = kArchiveMigrations, .tables = kArchiveTables};
 
 }  // namespace
 

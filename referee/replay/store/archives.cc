@@ -39,7 +39,13 @@ constexpr std::string_view kArchiveVersion1 = R"sql(
   ) STRICT)sql";
 
 constexpr std::array<std::string_view, 1> kArchiveMigrations = {kArchiveVersion1};
-constexpr SchemaPart kArchivePart{.name = "archive-file", .migrations = kArchiveMigrations};
+constexpr std::array<TableColumns, 3> kArchiveTables = {{
+    {"archive_file", "id identity ladder"},
+    {"event", "id name run"},
+    {"played_again", "match event play"},
+}};
+constexpr SchemaPart kArchivePart{
+    .name = "archive-file", .migrations = kArchiveMigrations, .tables = kArchiveTables};
 
 absl::StatusOr<bool> HasTable(sqlite::Connection& connection, std::string_view name) {
   ASSIZE_ASSIGN_OR_RETURN(

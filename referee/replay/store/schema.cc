@@ -1,8 +1,7 @@
 #include "referee/replay/store/schema.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +9,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
@@ -119,91 +119,95 @@ absl::Status MigratePart(sqlite::Connection& connection, const SchemaPart& part)
   return note.Run();
 }
 
-constexpr std::string_view kVersion1 = R"sql(
-  CREATE TABLE run (
-    id INTEGER PRIMARY KEY,
-    started_unix_us INTEGER NOT NULL,
-    ended_unix_us INTEGER,
-    game TEXT NOT NULL CHECK (game <> ''),
-    config TEXT NOT NULL CHECK (json_valid(config)),
-    policy TEXT NOT NULL CHECK (policy <> ''),
-    command_line TEXT NOT NULL,
-    seed TEXT CHECK (length(seed) = 64),
-    -- While a run goes on nobody who can read the file may learn what comes next.
-    CHECK (seed IS NULL OR ended_unix_us IS NOT NULL)
-  ) STRICT;
+// How many of its steps a file has of each part, in the order of the parts.
+using Versions = std::vector<int64_t>;
 
-  CREATE TABLE match (
-    id INTEGER PRIMARY KEY,
-    run_id INTEGER NOT NULL REFERENCES run (id),
-    ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
-    match_id TEXT NOT NULL CHECK (match_id <> ''),
-    game TEXT NOT NULL CHECK (game <> ''),
-    rules_version INTEGER NOT NULL CHECK (rules_version >= 1),
-    state TEXT NOT NULL CHECK (state IN ('FINISHED', 'FORFEITED', 'VOID')),
-    started_unix_us INTEGER NOT NULL,
-    duration_us INTEGER NOT NULL CHECK (duration_us >= 0),
-    deal INTEGER NOT NULL CHECK (deal >= 0),
-    rotation INTEGER NOT NULL CHECK (rotation >= 0)
-  ) STRICT;
+absl::StatusOr<Versions> VersionsIn(sqlite::Connection& connection,
+                                    std::span<const SchemaPart> parts) {
+  Versions versions;
+  for (const SchemaPart& part : parts) {
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t version, VersionIn(connection, part));
+    versions.push_back(std::min(version, part.version()));
+  }
+  return versions;
+}
 
-  -- A match counts once. Void attempts stay beside the one that counts.
-  CREATE UNIQUE INDEX match_counts_once ON match (run_id, ordinal) WHERE state <> 'VOID';
-
-  CREATE TABLE seat (
-    match INTEGER NOT NULL REFERENCES match (id),
-    seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 7),
-    bot TEXT NOT NULL CHECK (bot <> ''),
-    version TEXT NOT NULL,
-    role TEXT NOT NULL,
-    score REAL CHECK (score BETWEEN 0 AND 1),
-    rank INTEGER CHECK (rank >= 1),
-    faults INTEGER NOT NULL CHECK (faults >= 0),
-    timeouts INTEGER NOT NULL CHECK (timeouts >= 0),
-    forfeit TEXT CHECK (forfeit <> ''),
-    moves INTEGER NOT NULL CHECK (moves >= 0),
-    think_us INTEGER NOT NULL CHECK (think_us >= 0),
-    worst_us INTEGER NOT NULL CHECK (worst_us BETWEEN 0 AND think_us),
-    PRIMARY KEY (match, seat),
-    CHECK ((score IS NULL) = (rank IS NULL))
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE record (
-    match INTEGER PRIMARY KEY REFERENCES match (id),
-    format INTEGER NOT NULL CHECK (format >= 1),
-    sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
-    size INTEGER NOT NULL CHECK (size >= 0),
-    body BLOB NOT NULL,
-    timing BLOB NOT NULL,
-    body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
-    timing_sha256 BLOB NOT NULL CHECK (length(timing_sha256) = 32)
-  ) STRICT)sql";
-
-constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};
-constexpr SchemaPart kPart{.name = "matches", .migrations = kMigrations};
-
-// By the steps of a part: how many of them a file has.
-using Versions = std::map<const std::string_view*, int64_t>;
-
-// Those of a file with these versions of the parts. The same steps that have made the file make its
-// model, which takes some milliseconds: a program has it once.
-absl::StatusOr<std::vector<TableColumn>> ExpectedColumns(std::span<const SchemaPart> parts,
-                                                         const Versions& versions) {
-  static Mutex mutex;
-  static std::map<Versions, std::vector<TableColumn>> made ABSL_GUARDED_BY(mutex);
-  const MutexLock lock(mutex);
-  if (const auto known = made.find(versions); known != made.end()) return known->second;
+// The same steps that have made an older file make its model, which takes milliseconds.
+absl::StatusOr<std::vector<TableColumn>> ColumnsOfModel(std::span<const SchemaPart> parts,
+                                                        const Versions& versions) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto model,
       sqlite::Connection::Open(":memory:", sqlite::Access::kReadWrite, "the model of the tables"));
-  for (const SchemaPart& part : parts) {
-    for (int64_t version = 0; version < versions.at(part.migrations.data()); ++version) {
-      ASSIZE_RETURN_IF_ERROR(model.Execute(std::string(part.migrations[version])));
+  for (size_t i = 0; i < parts.size(); ++i) {
+    for (int64_t version = 0; version < versions[i]; ++version) {
+      ASSIZE_RETURN_IF_ERROR(model.Execute(std::string(parts[i].migrations[version])));
     }
   }
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<TableColumn> columns, ColumnsOf(model));
-  return made.emplace(versions, std::move(columns)).first->second;
+  return ColumnsOf(model);
 }
+
+// Those of a file with these versions of the parts.
+absl::StatusOr<std::vector<TableColumn>> ExpectedColumns(std::span<const SchemaPart> parts,
+                                                         const Versions& versions) {
+  std::vector<TableColumn> columns;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (versions[i] == 0) continue;
+    if (versions[i] < parts[i].version() || parts[i].tables.empty()) {
+      return ColumnsOfModel(parts, versions);
+    }
+    for (const TableColumns& table : parts[i].tables) {
+      const std::vector<std::string> names = absl::StrSplit(std::string(table.columns), ' ');
+      for (const std::string& name : names) {
+        columns.push_back({std::string(table.table), name});
+      }
+    }
+  }
+  return columns;
+}
+
+// kDataLoss names the first of `expected` that the file lacks.
+absl::Status CheckColumns(sqlite::Connection& connection,
+                          const std::vector<TableColumn>& expected) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> found, ColumnsOf(connection));
+  const auto has = [&found](const auto& is_it) { return std::ranges::any_of(found, is_it); };
+  for (const TableColumn& column : expected) {
+    if (has([&](const TableColumn& other) { return other == column; })) continue;
+    const bool has_table =
+        has([&](const TableColumn& other) { return other.table == column.table; });
+    return absl::DataLossError(absl::StrCat(
+        connection.name(), ": the database is damaged (",
+        has_table ? absl::StrCat("table ", column.table, " has no column ", column.name)
+                  : absl::StrCat("table ", column.table, " is missing"),
+        "); restore it from a backup"));
+  }
+  return absl::OkStatus();
+}
+
+// What a file's columns follow from.
+struct TableTexts {
+  std::string statements;
+  // The parts that were expected in it, and their versions.
+  std::vector<std::pair<std::string_view, int64_t>> parts;
+
+  auto operator<=>(const TableTexts&) const = default;
+};
+
+// The texts that were found to be whole: a command opens its file several times.
+class WholeTexts {
+ public:
+  bool Contains(const TableTexts& texts) {
+    const MutexLock lock(mutex_);
+    return whole_.contains(texts);
+  }
+  void Add(TableTexts texts) {
+    const MutexLock lock(mutex_);
+    whole_.insert(std::move(texts));
+  }
+
+ private:
+  Mutex mutex_;
+  std::set<TableTexts> whole_ ABSL_GUARDED_BY(mutex_);
+};
 
 }  // namespace
 
@@ -223,25 +227,18 @@ absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const 
 }
 
 absl::Status CheckTables(sqlite::Connection& connection, std::span<const SchemaPart> parts) {
-  Versions versions;
-  for (const SchemaPart& part : parts) {
-    ASSIZE_ASSIGN_OR_RETURN(const int64_t version, VersionIn(connection, part));
-    versions[part.migrations.data()] = std::min(version, part.version());
-  }
+  static WholeTexts whole;
+  ASSIZE_ASSIGN_OR_RETURN(const Versions versions, VersionsIn(connection, parts));
+  TableTexts texts;
+  for (size_t i = 0; i < parts.size(); ++i) texts.parts.emplace_back(parts[i].name, versions[i]);
+  ASSIZE_ASSIGN_OR_RETURN(texts.statements,
+                          connection.QueryText("SELECT coalesce(group_concat(sql, ';'), '')"
+                                               " FROM sqlite_schema WHERE type = 'table'"));
+  if (whole.Contains(texts)) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> expected,
                           ExpectedColumns(parts, versions));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<TableColumn> found, ColumnsOf(connection));
-  const auto has = [&found](const auto& is_it) { return std::ranges::any_of(found, is_it); };
-  for (const TableColumn& column : expected) {
-    if (has([&](const TableColumn& other) { return other == column; })) continue;
-    const bool has_table =
-        has([&](const TableColumn& other) { return other.table == column.table; });
-    return absl::DataLossError(absl::StrCat(
-        connection.name(), ": the database is damaged (",
-        has_table ? absl::StrCat("table ", column.table, " has no column ", column.name)
-                  : absl::StrCat("table ", column.table, " is missing"),
-        "); restore it from a backup"));
-  }
+  ASSIZE_RETURN_IF_ERROR(CheckColumns(connection, expected));
+  whole.Add(std::move(texts));
   return absl::OkStatus();
 }
 
@@ -274,7 +271,5 @@ absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const Schem
   if (last_step) ASSIZE_RETURN_IF_ERROR(last_step(connection));
   return transaction.Commit();
 }
-
-const SchemaPart& MatchTables() { return kPart; }
 
 }  // namespace assize

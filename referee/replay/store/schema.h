@@ -23,11 +23,20 @@ inline constexpr uint32_t kApplicationId = 0x4153495A;
 // The version of schema_part itself.
 inline constexpr int64_t kLayoutVersion = 1;
 
+// A table, and the names of its columns in their order, with single spaces between them.
+struct TableColumns {
+  std::string_view table;
+  std::string_view columns;
+};
+
 struct SchemaPart {
   std::string_view name;
   // migrations[i] is SQL that leads from version i to version i + 1. What was released never
   // changes again; new versions are appended. Every table is STRICT.
   std::span<const std::string_view> migrations;
+  // What the newest version has, so that opening a file need not find it out by migrating an empty
+  // one. A part may leave it out.
+  std::span<const TableColumns> tables = {};
 
   int64_t version() const { return static_cast<int64_t>(migrations.size()); }
 };

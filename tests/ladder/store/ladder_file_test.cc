@@ -2,6 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <string>
+#include <vector>
+
 #include "ladder/store/service/service_store.h"
 #include "ladder/store/tables.h"
 #include "referee/replay/store/schema.h"
@@ -16,6 +20,19 @@ TEST(LadderFile, IsMadeOnce) {
   EXPECT_THAT(LadderStore::Create(folder / "a.db"), IsOk());
   EXPECT_THAT(LadderStore::Create(folder / "a.db"),
               Fails(absl::StatusCode::kAlreadyExists, "is a ladder's database already"));
+}
+
+TEST(LadderFile, HasTheTablesThatItsPartsState) {
+  Folder folder;
+  ASSERT_THAT(LadderStore::Create(folder / "a.db"), IsOk());
+  const std::array<SchemaPart, 7> parts = {MatchTables(),   LadderTables(), ServiceTables(),
+                                           ContestTables(), SiteTables(),   WorkTables(),
+                                           ArchiveTables()};
+  std::vector<std::string> stated = assize::testing::StatedTables(parts);
+  stated.emplace_back("schema_part: name version");
+  auto file = sqlite::Connection::Open(folder / "a.db", sqlite::Access::kReadOnly, folder / "a.db");
+  ASSERT_THAT(file, IsOk());
+  EXPECT_THAT(assize::testing::TablesIn(*file), ::testing::UnorderedElementsAreArray(stated));
 }
 
 TEST(LadderFile, IsNotMadeByOpening) {
