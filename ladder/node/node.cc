@@ -50,10 +50,10 @@ class Node {
         supervisor_(supervisor),
         folders_(std::move(folders)),
         sandbox_(std::move(sandbox)),
-        client_(std::move(service)),
+        client_(settings.client(std::move(service))),
         outbox_(
             settings.worker,
-            [this](const v1::ReportRequest& request) { return client_.Report(request); }, Note),
+            [this](const v1::ReportRequest& request) { return client_->Report(request); }, Note),
         cache_(settings.cache, settings.cache_bytes) {
     const absl::Duration rest = settings.until - absl::Now();
     last_start_ = settings.until - std::min(kLastMinutes, rest / kLastPart);
@@ -94,7 +94,7 @@ class Node {
   process::SupervisorClient* const supervisor_;
   const RunFolders folders_;
   const bots::SandboxPolicy sandbox_;
-  WorkClient client_;
+  const std::unique_ptr<WorkClient> client_;
   Outbox outbox_;
   BundleCache cache_;
   absl::Time last_start_;
@@ -133,7 +133,7 @@ void Node::ReportTrouble(const absl::Status& status) {
   v1::LeaseRequest request;
   *request.mutable_facts() = Facts();
   request.set_trouble(std::string(status.message()));
-  client_.Lease(request, [this] { return stops_ > 1; }).IgnoreError();
+  client_->Lease(request, [this] { return stops_ > 1; }).IgnoreError();
 }
 
 absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
@@ -143,7 +143,7 @@ absl::StatusOr<v1::LeaseAnswer> Node::Ask() {
   const auto stop = [this] { return Stopping(); };
   const absl::Status asked = Persist(
       [&] {
-        answer = client_.Lease(request, stop);
+        answer = client_->Lease(request, stop);
         return answer.status();
       },
       stop, [this](const absl::Status& why) { NoteWaiting(why); });
@@ -175,7 +175,7 @@ absl::Status Node::FetchBots(v1::LeaseAnswer* answer) {
       absl::StatusOr<Bundle> bundle;
       ASSIZE_RETURN_IF_ERROR(Persist(
           [&] {
-            bundle = client_.FetchBundle(request);
+            bundle = client_->FetchBundle(request);
             return bundle.status();
           },
           [this] { return Stopping(); }, [this](const absl::Status& why) { NoteWaiting(why); }));
@@ -237,7 +237,7 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
     return GiveBack(lease, fetched);
   }
   ASSIZE_ASSIGN_OR_RETURN(run::MatchWorkerSettings players, PlayersFor(answer));
-  LeaseRun run({.client = &client_,
+  LeaseRun run({.client = client_.get(),
                 .outbox = &outbox_,
                 .supervisor = supervisor_,
                 .worker = settings_.worker,
@@ -248,8 +248,7 @@ absl::Status Node::Play(v1::LeaseAnswer answer) {
   absl::Status handed;
   if (played.ok()) {
     Use(&run);
-    // Whatever is thrown, what is in play is played and reported.
-    LogThrown("supply", Guarded("the supply of a worker", [&] { KeepSupplied(&run); }));
+    KeepSupplied(&run);
     played = run.Finish();
     Use(nullptr);
     for (const std::string& held : run.Playing()) handed.Update(HandOver(held));
@@ -273,7 +272,12 @@ void Node::KeepSupplied(LeaseRun* run) {
   while (run->Await(pause)) {
     pause = kLook;
     if (Stopping() || !run->WantsMore() || outbox_.bytes() > kMaxWaiting) continue;
-    pause = AskForMore(run);
+    const absl::StatusOr<std::chrono::milliseconds> asked =
+        Guarded("the supply of a worker",
+                [&]() -> absl::StatusOr<std::chrono::milliseconds> { return AskForMore(run); });
+    // Whatever is thrown, what is in play is played and reported.
+    LogThrown("round", asked.status());
+    pause = asked.value_or(kSupplyAgain);
   }
 }
 
@@ -281,7 +285,7 @@ std::chrono::milliseconds Node::AskForMore(LeaseRun* run) {
   v1::LeaseRequest request;
   *request.mutable_facts() = Facts();
   for (const std::string& lease : run->Playing()) request.add_playing(lease);
-  absl::StatusOr<v1::LeaseAnswer> answer = client_.Lease(request, [this] { return Stopping(); });
+  absl::StatusOr<v1::LeaseAnswer> answer = client_->Lease(request, [this] { return Stopping(); });
   if (!answer.ok()) return kSupplyAgain;
   if (answer->lease().empty()) {
     return std::chrono::milliseconds(static_cast<int64_t>(answer->wait_ms()));

@@ -5,11 +5,15 @@
 #define ASSIZE_LADDER_NODE_NODE_H_
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "ladder/client/far_connection.h"
+#include "ladder/node/work_client.h"
 #include "referee/base/status.h"
 #include "referee/cli/flags/sandbox_flags.h"
 
@@ -34,6 +38,11 @@ struct NodeSettings {
   std::string logs;
   // What this program was built from.
   std::string commit;
+  // Calls the service over this connection.
+  std::function<std::unique_ptr<WorkClient>(client::FarConnection service)> client =
+      [](client::FarConnection service) {
+        return std::make_unique<WorkClient>(std::move(service));
+      };
 };
 
 // Plays until it is to end. Notes go to standard error. The process must have one thread.

@@ -20,12 +20,13 @@ namespace assize::ladder::node {
 class WorkClient {
  public:
   explicit WorkClient(client::FarConnection service);
+  virtual ~WorkClient() = default;
 
   // One call each. Errors are those of the service; kUnavailable and kDeadlineExceeded: it can't be
   // reached now, and another try may succeed.
   // A service that is silent is given up, as kUnavailable, soon after `stop` is true.
-  absl::StatusOr<v1::LeaseAnswer> Lease(const v1::LeaseRequest& request,
-                                        const std::function<bool()>& stop);
+  virtual absl::StatusOr<v1::LeaseAnswer> Lease(const v1::LeaseRequest& request,
+                                                const std::function<bool()>& stop);
   absl::StatusOr<v1::ReportAnswer> Report(const v1::ReportRequest& request);
   absl::StatusOr<v1::ExtendAnswer> Extend(const v1::ExtendRequest& request);
   // kDataLoss: its files are not those of the digest; IsMissingThere(): the service does not have them.

@@ -2,6 +2,7 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/server_posix.h>
 #include <malloc.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -321,7 +322,9 @@ absl::Status Daemon::OpenSockets() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     server->GetHealthCheckService()->SetServingStatus("assize.v1.Ladder", true);
   }
-  return listener_->Open(local_server_.get());
+  return listener_->Open([server = local_server_.get()](UniqueFd peer) {
+    grpc::AddInsecureChannelFromFd(server, peer.Release());
+  });
 }
 
 absl::Status Daemon::OpenPort() {

@@ -1,6 +1,5 @@
 #include "ladder/service/daemon/local_listener.h"
 
-#include <grpcpp/server_posix.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -45,8 +44,8 @@ void LocalListener::Close() {
   fs::remove(path_, ignored);
 }
 
-absl::Status LocalListener::Open(grpc::Server* server) {
-  return StartThread("local socket", &thread_, [this, server] { Run(server); });
+absl::Status LocalListener::Open(LetIn let_in) {
+  return StartThread("local socket", &thread_, [this, let_in = std::move(let_in)] { Run(let_in); });
 }
 
 std::optional<uint32_t> LocalListener::UserOf(const std::string& peer) {
@@ -60,14 +59,14 @@ std::optional<uint32_t> LocalListener::UserOf(const std::string& peer) {
   return found->second;
 }
 
-void LocalListener::Run(grpc::Server* server) {
+void LocalListener::Run(const LetIn& let_in) {
   std::array<pollfd, 2> waits = {pollfd{socket_.get(), POLLIN, 0}, pollfd{wake_.get(), POLLIN, 0}};
   while (true) {
     if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;
     if (waits[1].revents != 0) return;
     UniqueFd peer(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (peer.valid()) {
-      LogThrown("client", Guarded("the local socket", [&] { LetIn(server, std::move(peer)); }));
+      LogThrown("client", Guarded("the local socket", [&] { Identify(std::move(peer), let_in); }));
     } else if (errno == EMFILE || errno == ENFILE) {
       // Without a free descriptor: the next client is accepted when there is one.
       poll(&waits[1], 1, /*timeout=*/100);
@@ -75,7 +74,7 @@ void LocalListener::Run(grpc::Server* server) {
   }
 }
 
-void LocalListener::LetIn(grpc::Server* server, UniqueFd peer) {
+void LocalListener::Identify(UniqueFd peer, const LetIn& let_in) {
   ucred user{};
   socklen_t size = sizeof(user);
   if (getsockopt(peer.get(), SOL_SOCKET, SO_PEERCRED, &user, &size) != 0 || !MayComeIn(user.uid)) {
@@ -85,7 +84,7 @@ void LocalListener::LetIn(grpc::Server* server, UniqueFd peer) {
     const MutexLock lock(mutex_);
     users_[peer.get()] = user.uid;
   }
-  grpc::AddInsecureChannelFromFd(server, peer.Release());
+  let_in(std::move(peer));
 }
 
 }  // namespace assize::ladder::service

@@ -4,8 +4,6 @@
 #ifndef ASSIZE_LADDER_SERVICE_DAEMON_LOCAL_LISTENER_H_
 #define ASSIZE_LADDER_SERVICE_DAEMON_LOCAL_LISTENER_H_
 
-#include <grpcpp/grpcpp.h>
-
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -22,6 +20,9 @@ namespace assize::ladder::service {
 
 class LocalListener {
  public:
+  // Takes a connection, such as grpc::AddInsecureChannelFromFd() does.
+  using LetIn = std::function<void(UniqueFd peer)>;
+
   // Listens at `path`, where a stale socket is removed. Paths of any length are possible.
   static absl::StatusOr<std::unique_ptr<LocalListener>> Listen(const std::string& path);
   ~LocalListener();
@@ -29,8 +30,8 @@ class LocalListener {
   // UserOf() still knows them.
   void Close();
 
-  // Hands connections to the server, which must outlive the listener.
-  absl::Status Open(grpc::Server* server);
+  // Hands connections to `let_in`, on a thread of its own.
+  absl::Status Open(LetIn let_in);
   // The user at the other end of a call, by grpc::ServerContext::peer().
   std::optional<uint32_t> UserOf(const std::string& peer);
 
@@ -38,8 +39,8 @@ class LocalListener {
   LocalListener(std::string path, UniqueFd socket, UniqueFd wake)
       : path_(std::move(path)), socket_(std::move(socket)), wake_(std::move(wake)) {}
 
-  void Run(grpc::Server* server);
-  void LetIn(grpc::Server* server, UniqueFd peer);
+  void Run(const LetIn& let_in);
+  void Identify(UniqueFd peer, const LetIn& let_in);
 
   const std::string path_;
   const UniqueFd socket_;

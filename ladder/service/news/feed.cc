@@ -73,7 +73,6 @@ Feed::~Feed() {
 absl::Status Feed::Start() {
   ASSIZE_ASSIGN_OR_RETURN(reading_, LadderStore::OpenForReading(ladder_->database()));
   for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
-    ASSIZE_RETURN_IF_ERROR(LoadNewest(audience));
     ASSIZE_RETURN_IF_ERROR(Publish(audience));
   }
   return StartThread("feed", &thread_, [this] { Run(); });
@@ -103,6 +102,7 @@ absl::Status Feed::Publish(FeedAudience audience) {
   const PublishedCache::Ladder before = published_[audience];
   if (ladder == before) return absl::OkStatus();
   if (before == nullptr) {
+    ASSIZE_RETURN_IF_ERROR(LoadNewest(audience));
     ASSIZE_ASSIGN_OR_RETURN(const std::set<std::string> known, store_->FeedSubjects(audience));
     ASSIZE_RETURN_IF_ERROR(ForEachPart(*ladder, [&](std::vector<answers::FeedThing> things) {
       std::erase_if(things, [&known](const answers::FeedThing& thing) {
@@ -190,7 +190,10 @@ void Feed::Run() {
       const auto began = steady_clock::now();
       absl::Status published;
       for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
-        published.Update(Guarded("the feed", [&] { return Publish(audience); }));
+        const absl::Status done = Guarded("the feed", [&] { return Publish(audience); });
+        // What was thrown may have left the items in memory behind those in the database.
+        if (absl::IsInternal(done)) published_.erase(audience);
+        published.Update(done);
       }
       // It is tried again with the next search.
       if (!published.ok()) Wake();

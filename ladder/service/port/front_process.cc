@@ -81,9 +81,8 @@ std::string Absolute(const std::string& path) {
 
 }  // namespace
 
-FrontProcess::FrontProcess(FrontOptions options, std::string program, Log log)
+FrontProcess::FrontProcess(FrontOptions options, Log log)
     : options_(std::move(options)),
-      program_(std::move(program)),
       log_(std::move(log)),
       wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   // It works in another folder.
@@ -93,9 +92,10 @@ FrontProcess::FrontProcess(FrontOptions options, std::string program, Log log)
 }
 
 absl::StatusOr<std::unique_ptr<FrontProcess>> FrontProcess::Start(FrontOptions options, Log log) {
-  ASSIZE_ASSIGN_OR_RETURN(std::string program, FrontProgram());
-  std::unique_ptr<FrontProcess> front(
-      new FrontProcess(std::move(options), std::move(program), std::move(log)));
+  if (options.program.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(options.program, FrontProgram());
+  }
+  std::unique_ptr<FrontProcess> front(new FrontProcess(std::move(options), std::move(log)));
   // This thread starts it: the kernel ends a process with the thread that has started it.
   ASSIZE_RETURN_IF_ERROR(
       StartThread("public port", &front->thread_, [ours = front.get()] { ours->Run(); }));
@@ -169,8 +169,8 @@ void FrontProcess::Run() {
 }
 
 std::vector<std::string> FrontProcess::Arguments() const {
-  std::vector<std::string> arguments = {program_,     "--daemon", kFrontSocket, "--seats",
-                                        kSeatsSocket, "--drain",  "1",          "--heartbeat"};
+  std::vector<std::string> arguments = {options_.program, "--daemon", kFrontSocket, "--seats",
+                                        kSeatsSocket,     "--drain",  "1",          "--heartbeat"};
   if (!options_.tls_listen.empty()) {
     arguments.insert(arguments.end(), {"--tls-listen", options_.tls_listen, "--tls-cert",
                                        options_.certificate, "--tls-key", options_.key});
@@ -200,14 +200,15 @@ void FrontProcess::RunOnce() {
   const UniqueFd output(ends[0]);
   UniqueFd theirs(ends[1]);
   fcntl(output.get(), F_SETFL, O_NONBLOCK);
-  const auto spawned = process::Spawn({.file = program_,
+  const auto spawned = process::Spawn({.file = options_.program,
                                        .argv = Arguments(),
                                        .environment = {},
                                        .folder = options_.folder,
                                        .output = theirs.get()});
   theirs.Reset();
   if (const auto* failure = std::get_if<process::SpawnFailure>(&spawned)) {
-    last_line_ = absl::StrCat("can't start ", program_, ": ", std::strerror(failure->error));
+    last_line_ =
+        absl::StrCat("can't start ", options_.program, ": ", std::strerror(failure->error));
     const MutexLock lock(mutex_);
     first_ = absl::UnavailableError(last_line_);
     return;
@@ -252,8 +253,8 @@ void FrontProcess::Watch(const UniqueFd& output) {
     if (!start_known_ && ports_.size() == wanted) {
       start_known_ = true;
       first_ = absl::OkStatus();
-      for (const std::string& line : std::exchange(early_, {})) log_(line);
       changed_.notify_all();
+      for (const std::string& line : std::exchange(early_, {})) log_(line);
     }
     if (ports_.size() < wanted && now - began > kStartLimit) {
       why_killed_ = "its ports did not open in time";

@@ -45,6 +45,8 @@ struct FrontOptions {
   std::string site;
   // The daemon's folder, in which the two sockets are.
   std::string folder;
+  // Empty: the `ladder-front` that was installed with this program.
+  std::string program = {};
 
   bool wanted() const { return !tls_listen.empty() || !plain_listen.empty(); }
 };
@@ -72,7 +74,7 @@ class FrontProcess {
  private:
   using Clock = std::chrono::steady_clock;
 
-  FrontProcess(FrontOptions options, std::string program, Log log);
+  FrontProcess(FrontOptions options, Log log);
   void Run();
   // Starts it and stays with it until it has ended.
   void RunOnce();
@@ -85,7 +87,6 @@ class FrontProcess {
   std::vector<std::string> Arguments() const;
 
   FrontOptions options_;
-  const std::string program_;
   const Log log_;
   // Wakes Watch().
   UniqueFd wake_;

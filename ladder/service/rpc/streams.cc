@@ -109,9 +109,10 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
   SubmissionStream(GrpcService* service, grpc::CallbackServerContext* context,
                    v1::Operation* response)
       : service_(service), context_(context), response_(response) {
-    service_->methods().feed().Join(this);
     absl::StatusOr<Caller> caller = service_->Admit(kMethod, *context_, &caller_name_);
     const absl::Status opened = caller.ok() ? service_->OpenStream(*caller) : caller.status();
+    // Before the first read, and as the last thing that may throw.
+    service_->methods().feed().Join(this);
     if (opened.ok()) {
       caller_ = *std::move(caller);
       Read();

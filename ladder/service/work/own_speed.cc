@@ -62,24 +62,35 @@ std::optional<v1::SpeedMeasure> OwnSpeed::Kept() const {
   return ours ? std::optional(std::move(measure)) : std::nullopt;
 }
 
-void OwnSpeed::Measure() {
+absl::StatusOr<v1::SpeedMeasure> OwnSpeed::Ask() {
   v1::SpeedOrder order;
   WriteSandbox(options_.sandbox, order.mutable_terms());
   order.set_slots(static_cast<uint32_t>(options_.slots));
   order.set_length_ms(static_cast<uint64_t>(options_.length.count()));
-  const absl::StatusOr<std::string> bytes = Guarded("the measure of speed", [&] {
-    return probe_.Ask(order.SerializeAsString(), kTimes * (options_.length + kMoreTime));
-  });
+  const std::string question = order.SerializeAsString();
+  const std::chrono::milliseconds most = kTimes * (options_.length + kMoreTime);
+  ASSIZE_ASSIGN_OR_RETURN(const std::string bytes, options_.measure != nullptr
+                                                       ? options_.measure(question, most)
+                                                       : probe_.Ask(question, most));
   v1::SpeedMeasure measure;
-  if (!bytes.ok() || bytes->empty() || !measure.ParseFromString(*bytes)) {
-    options_.log(
-        "this machine's speed could not be measured: workers on others get nothing with a clock");
+  if (!bytes.empty() && measure.ParseFromString(bytes)) return measure;
+  return absl::UnavailableError("its bots could not be played");
+}
+
+void OwnSpeed::Measure() {
+  const absl::StatusOr<v1::SpeedMeasure> measure =
+      Guarded("the measure of speed", [this] { return Ask(); });
+  if (!measure.ok()) {
+    options_.log(absl::StrCat("this machine's speed could not be measured (",
+                              measure.status().message(),
+                              "): workers on others get nothing with a clock"));
   } else {
-    const absl::Status written = WritePrivateFile(options_.file, absl::StrCat(Head(), *bytes));
+    const absl::Status written =
+        WritePrivateFile(options_.file, absl::StrCat(Head(), measure->SerializeAsString()));
     if (!written.ok()) options_.log(std::string(written.message()));
   }
   const MutexLock lock(mutex_);
-  measure_ = std::move(measure);
+  measure_ = measure.value_or(v1::SpeedMeasure());
 }
 
 std::optional<v1::SpeedMeasure> OwnSpeed::Get() {

@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/status/statusor.h"
 #include "assize/v1/work.pb.h"
 #include "ladder/service/work/helper_process.h"
 #include "referee/base/mutex.h"
@@ -31,6 +32,10 @@ struct OwnSpeedOptions {
   std::string commit;
   // A line for the log of the service.
   std::function<void(const std::string& text)> log;
+  // Measures: v1::SpeedMeasure of a v1::SpeedOrder, in this time at most. Null: a process of this program does.
+  std::function<absl::StatusOr<std::string>(const std::string& order,
+                                            std::chrono::milliseconds most)>
+      measure = nullptr;
 };
 
 class OwnSpeed {
@@ -50,6 +55,7 @@ class OwnSpeed {
   // What the file has.
   std::optional<v1::SpeedMeasure> Kept() const;
   void Measure();
+  absl::StatusOr<v1::SpeedMeasure> Ask();
   // What the file is to begin with, for its measure to be taken.
   std::string Head() const;
 

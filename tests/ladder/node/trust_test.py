@@ -18,6 +18,7 @@ from service_support import OK, grpc, pb, query, wait_until, work_pb2
 from support import BUILD
 
 LIAR = str(BUILD / "tests" / "lying_worker")
+THROWING = str(BUILD / "tests" / "throwing_worker")
 GREEDY = BUILD / "sample-bots" / "greedy"
 GIVEN_NOTHING = 3
 
@@ -109,6 +110,24 @@ class TrustTest(NodeTest):
         self.assertIn("A round ended: the reports of a worker threw: no memory", self.liar_log())
         self.assertEqual(self.ladder("workers", "stop", self.db).code, OK)
         self.assertEqual(worker.wait(timeout=60), 0, self.liar_log())
+        self.assert_local_tables()
+
+    def test_a_worker_whose_supply_throws_plays_on_and_asks_again(self):
+        self.serve_for_workers()
+        log = open(self.folder / "throwing.log", "w")  # noqa: SIM115
+        self.addCleanup(log.close)
+        worker = subprocess.Popen([THROWING, f"127.0.0.1:{self.port}", str(self.folder / "work.token"),
+                                   str(self.folder / "cache")], cwd=self.folder,
+                                  env=self.environment(ASSIZE_PLAIN="1"), stdin=subprocess.DEVNULL, stdout=log,
+                                  stderr=log)
+        self.workers.append(worker)
+        self.run_event()
+        self.await_over("cup")
+        self.assertEqual(self.ladder("workers", "stop", self.db).code, OK)
+        printed = (self.folder / "throwing.log").read_text
+        self.assertEqual(worker.wait(timeout=60), 0, printed())
+        self.assertIn("A round ended: the supply of a worker threw: no memory", printed())
+        self.assertIn("asked again", printed())
         self.assert_local_tables()
 
     def test_a_clock_that_is_wrong_is_named(self):

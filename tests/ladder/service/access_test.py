@@ -311,6 +311,22 @@ class AccessTest(ServiceTest):
         self.assert_fails(INVALID, pb.REASON_BAD_VALUE, lambda: viewer.ListBots(page_size=-1))
         self.assertEqual(len(viewer.ListBots(page_size=2**31 - 1).versions), 3)
 
+    def test_a_page_token_of_an_older_service_goes_on_at_its_place_or_is_refused(self):
+        self.submit_field("tuck", "robin", "marian")
+        viewer = self.caller(self.token("watch"))
+        token = viewer.ListBots(page_size=2).next_page_token
+        self.stop()
+        self.serve()
+        viewer = self.caller(self.token("watch"))
+        rest = viewer.ListBots(page_size=2, page_token=token)
+        self.assertEqual([version.bot for version in rest.versions], ["marian"])
+        # A list that was longer then, and tokens made in other ways.
+        digest = token.split(".")[0]
+        gone = viewer.ListBots(page_token=f"{digest}.{2**63}")
+        self.assertEqual((len(gone.versions), gone.next_page_token), (0, ""))
+        for old in ("2", f"{digest}.{2**64}", f"{digest[:-1]}.2", f"v1.{digest}.2", "\x00"):
+            self.assert_fails(INVALID, pb.REASON_BAD_PAGE_TOKEN, lambda t=old: viewer.ListBots(page_token=t))
+
     def test_a_token_that_floods_is_asked_to_wait(self):
         viewer = self.caller(self.token("watch"))
         # Many at a time: on a busy machine one after the other may be less than a flood.

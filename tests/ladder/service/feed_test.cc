@@ -6,11 +6,17 @@
 
 #include <condition_variable>
 #include <functional>
+#include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
+#include "ladder/store/service/notice_store.h"
 #include "tests/ladder/store/ladder_testing.h"
+#include "tests/support/short_memory.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -56,6 +62,81 @@ TEST(Feed, GoesOnForOthersWhenAReaderThrows) {
     good.Await(2);
   }
   EXPECT_THAT(log, ::testing::ElementsAre("a reader of the feed threw: no memory"));
+}
+
+// A feed on whose thread one of the large allocations fails, the one after `skipped` others.
+class StarvedFeed {
+ public:
+  explicit StarvedFeed(int skipped)
+      : starved_([this, skipped] {
+          if (!std::exchange(armed_, true)) testing::FailAllocation(kLarge, skipped);
+        }) {}
+
+  void Start() {
+    ASSERT_THAT(feed_.Start(), IsOk());
+    feed_.Join(&starved_);
+  }
+  void Announce() {
+    starved_.Await(2);
+    NoticeStore notices(&ladder_.store());
+    for (const std::string& text : {std::string(2 * kLarge, 'x'), std::string("short")}) {
+      Announcement announcement;
+      announcement.text = text;
+      ASSERT_THAT(notices.AddAnnouncement(announcement), IsOk());
+    }
+    feed_.Wake();
+  }
+  // All is published, each item once.
+  void AwaitItems() {
+    for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
+      while (feed_.Head(audience) < 2) std::this_thread::yield();
+      const std::vector<FeedHistory::Item> items = feed_.From(audience, 1, 10);
+      ASSERT_EQ(items.size(), 2);
+      EXPECT_EQ(items[0]->number(), 1);
+      EXPECT_EQ(items[0]->announced().text().size(), 2 * kLarge);
+      EXPECT_EQ(items[1]->number(), 2);
+      EXPECT_EQ(items[1]->announced().text(), "short");
+    }
+  }
+  std::vector<std::string> log() {
+    const MutexLock lock(mutex_);
+    return log_;
+  }
+
+ private:
+  static constexpr size_t kLarge = 100'000;
+
+  TestLadder ladder_;
+  ServiceStore store_{&ladder_.store()};
+  PublishedCache published_{ladder_.path(), [] { return int64_t{0}; }, [](const std::string&) {}};
+  Mutex mutex_;
+  std::vector<std::string> log_ ABSL_GUARDED_BY(mutex_);
+  // Of the feed's thread.
+  bool armed_ = false;
+  Ticking starved_;
+  Feed feed_{&store_, &published_, [this](const std::string& text) {
+               const MutexLock lock(mutex_);
+               log_.push_back(text);
+             }};
+};
+
+// In each of its large allocations: one of them comes when the item is in the database already.
+TEST(Feed, ASearchThatThrowsIsLoggedAndMadeAgainWithoutAGapInTheNumbers) {
+  constexpr int kAllocations = 24;
+  std::vector<std::unique_ptr<StarvedFeed>> feeds;
+  for (int skipped = 0; skipped < kAllocations; ++skipped) {
+    feeds.push_back(std::make_unique<StarvedFeed>(skipped));
+    feeds.back()->Start();
+  }
+  for (const auto& feed : feeds) feed->Announce();
+  std::set<std::string> thrown;
+  for (const auto& feed : feeds) {
+    feed->AwaitItems();
+    for (const std::string& text : feed->log()) thrown.insert(text);
+  }
+  EXPECT_THAT(feeds.back()->log(), ::testing::IsEmpty()) << "there are more allocations";
+  EXPECT_THAT(thrown, ::testing::Each(::testing::HasSubstr("threw: std::bad_alloc")));
+  EXPECT_THAT(thrown, ::testing::Contains("the feed threw: std::bad_alloc"));
 }
 
 TEST(Feed, AnItemThatCannotBeReadIsNamedOnceAndSentEmpty) {

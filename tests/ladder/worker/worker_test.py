@@ -1,14 +1,26 @@
 """`referee worker`: plays what has no result yet, may be killed at any moment, stops when it is asked to."""
 
+import contextlib
+import os
 import pathlib
+import re
+import resource
 import signal
 import subprocess
+import threading
 import unittest
 
 from batches import count_results, make_batch, results_of, sample_bot, write_batch
 from support import HANGING, PlayTest, REFEREE, processes_of, read_process, referee_pb2, wait_until
 
 MATCHES = 24
+
+
+def write_without_end(pipe):
+    """Until nobody is there to read it."""
+    with contextlib.suppress(BrokenPipeError):
+        while True:
+            os.write(pipe.fileno(), b"x" * (1 << 20))
 
 
 class WorkerTest(PlayTest):
@@ -184,6 +196,35 @@ class WorkerTest(PlayTest):
         worker.stdin.close()
         self.assertEqual(worker.wait(HANGING), 0)
         self.assertEqual(count_results(self.folder / "2.results"), 3)
+
+    def test_a_fed_worker_without_memory_for_its_orders_finishes_what_it_plays_and_says_so(self):
+        gate = self.write_gated_batch(0)
+        with open(self.folder / "err", "w+") as err:
+            worker = subprocess.Popen([REFEREE, "worker", "--feed", "--jobs", "1"], stdin=subprocess.PIPE,
+                                      stdout=subprocess.DEVNULL, stderr=err, cwd=self.folder, env=self.environment())
+            worker.stdin.write(f"{self.batch}\n".encode())
+            worker.stdin.flush()
+            gate.await_bots(1)
+            used = int(re.search(r"VmData:\s+(\d+)", pathlib.Path(f"/proc/{worker.pid}/status").read_text())[1]) << 10
+            # A line without an end needs all of it in one piece; what is in play needs little.
+            most = used + (16 << 20)
+            resource.prlimit(worker.pid, resource.RLIMIT_DATA, (most, most))
+            threads = pathlib.Path(f"/proc/{worker.pid}/task")
+            before = len(os.listdir(threads))
+            feeder = threading.Thread(target=write_without_end, args=(worker.stdin,))
+            feeder.start()
+            wait_until(lambda: len(os.listdir(threads)) < before, "nobody reads on")
+            gate.open()
+            self.assertNotIn(worker.wait(HANGING), (0, -signal.SIGABRT))
+            feeder.join()
+            worker.stdin.close()
+            err.seek(0)
+            self.assertIn("reading orders threw: std::bad_alloc", err.read())
+        self.assertEqual([result.record.end.reason for result in results_of(self.results)],
+                         [referee_pb2.END_REASON_FINISHED])
+        self.assert_nothing_left()
+        self.assertEqual(self.work().code, 0)
+        self.assert_complete()
 
     def bots(self):
         """Of the sample bots that run."""
