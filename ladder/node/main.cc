@@ -114,6 +114,7 @@ ExitCode Run(const Typed& typed) {
 
 int main(int argc, char** argv) {
   assize::process::ServeIfSupervisor(argc, argv);
+  assize::PrepareProgram(assize::BrokenOutput::kIsAnError);
   assize::Program program("ladder-worker",
                           "Plays matches for a service on another machine; referee worker "
                           "--server starts it",

@@ -24,7 +24,7 @@ constexpr char kExamples[] =
 void AddSelectionFlags(Command command, MatchSelection* selection) {
   command.Text("--match", &selection->matches, "NAME|last",
                "These matches: names of the list ('may-cup 17.3'; with --event also\n"
-               "17.3), numbers of matches of no event and ranges (3,7-9), or 'last'");
+               "17.3), numbers in the file and ranges of them (3,7-9), or 'last'");
   const Option bot =
       command.Text("--bot", &selection->bot, "NAME", "Only matches of the bot with this name");
   command.Flag("--lost", &selection->lost, "With --bot: only those in which it is not first")

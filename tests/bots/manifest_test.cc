@@ -166,8 +166,8 @@ const Mistake kMistakes[] = {
      std::string("b/bot.toml:3:9: build = \"make\": must be ") + kCommand},
     {"LimitsAsNumber", With("limits = 3"), "b/bot.toml:3:10: limits = 3: must be a table [limits]"},
     {"TooLittleMemory", With("limits.memory_mib = 8"),
-     "b/bot.toml:3:21: limits.memory_mib = 8: must be a whole number in the key's range (see "
-     "BOT_TOML.md)"},
+     "b/bot.toml:3:21: limits.memory_mib = 8: must be a whole number from 16 to "
+     "1048576"},
     {"RelativeRead", With("sandbox.read = ['lib']"),
      "b/bot.toml:3:16: sandbox.read = a list of 1: must be a list of up to 16 absolute paths, none "
      "of "

@@ -14,6 +14,14 @@ def some_action(env, agent, observation, dice):
     return dice.choice(np.flatnonzero(observation["action_mask"]))
 
 
+class GamesTest(unittest.TestCase):
+    def test_what_is_no_game_is_named(self):
+        for make in (envs.parallel_env, envs.aec_env, envs.gym_env, envs.spiel_state):
+            for game in ("brigands", None, Game):
+                with self.assertRaisesRegex(ValueError, "^game: .*; allowed: a Game"):
+                    make(game)
+
+
 class ParallelTest(unittest.TestCase):
     def played(self, env, seed, steps=400):
         """Everything that is seen of a match, which the dice of the seed play."""

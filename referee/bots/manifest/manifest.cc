@@ -43,8 +43,6 @@ constexpr std::string_view kGamesRule =
 constexpr std::string_view kProtocolRule = "\"grpc\", \"json-lines\", \"text\" or \"frames\"";
 constexpr std::string_view kReuseRule = "true or false";
 constexpr std::string_view kLimitsRule = "a table [limits]";
-constexpr std::string_view kSandboxLimitRule =
-    "a whole number in the key's range (see BOT_TOML.md)";
 constexpr std::string_view kSandboxRule = "a table [sandbox]";
 constexpr std::string_view kReadRule =
     "a list of up to 16 absolute paths, none of them /, without \"..\"";
@@ -194,12 +192,12 @@ class Reader {
   }
 
   void ReadSandboxLimit(const toml::table& limits, const std::string& key) {
-    const toml::node* node =
-        checker_.Find(limits, "limits.", key, Need::kOptional, kSandboxLimitRule);
+    const std::string rule = LimitRule(key);
+    const toml::node* node = checker_.Find(limits, "limits.", key, Need::kOptional, rule);
     if (node == nullptr) return;
     const auto value = node->value_exact<int64_t>();
     if (!value || !SetLimit(key, *value, manifest_.sandbox_limits).ok()) {
-      checker_.Wrong(*node, "limits." + key, kSandboxLimitRule);
+      checker_.Wrong(*node, "limits." + key, rule);
     }
   }
 

@@ -35,6 +35,10 @@ constexpr std::array<LimitKey, 6> kLimitKeys = {{
     {"tmp_mib", &process::SandboxLimits::tmp_mib, 1, 65'536},
 }};
 
+std::string RuleOf(const LimitKey& limit) {
+  return absl::StrCat("a whole number from ", limit.least, " to ", limit.most);
+}
+
 bool IsNamed(const SandboxPolicy& policy, const fs::path& path) {
   return std::ranges::any_of(policy.reads,
                              [&](const std::string& read) { return IsWithin(path, read); });
@@ -146,15 +150,19 @@ absl::Status SetLimit(std::string_view key, int64_t value, process::SandboxLimit
     keys.emplace_back(limit.key);
     if (limit.key != key) continue;
     if (value < limit.least || value > limit.most) {
-      return absl::InvalidArgumentError(absl::StrCat("limit ", keys.back(), " = ", value,
-                                                     ": must be a whole number from ", limit.least,
-                                                     " to ", limit.most));
+      return absl::InvalidArgumentError(
+          absl::StrCat("limit ", keys.back(), " = ", value, ": must be ", RuleOf(limit)));
     }
     limits.*limit.member = value;
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(absl::StrCat("unknown limit ", Quoted(std::string(key)),
                                                  "; allowed: ", absl::StrJoin(keys, ", ")));
+}
+
+std::string LimitRule(std::string_view key) {
+  const auto* const limit = std::ranges::find(kLimitKeys, key, &LimitKey::key);
+  return limit == kLimitKeys.end() ? "" : RuleOf(*limit);
 }
 
 std::vector<std::pair<std::string, int64_t>> LimitsByKey(const process::SandboxLimits& limits) {

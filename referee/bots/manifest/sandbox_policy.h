@@ -40,6 +40,8 @@ absl::StatusOr<std::optional<process::Sandbox>> SandboxFor(const SandboxPolicy& 
 // Sets the limit `key` (as in bot.toml, e.g. "memory_mib") of `limits`. kInvalidArgument names key,
 // value and what is allowed.
 absl::Status SetLimit(std::string_view key, int64_t value, process::SandboxLimits& limits);
+// What its values must be: "a whole number from 16 to 1048576". Empty: there is no such key.
+std::string LimitRule(std::string_view key);
 
 // The limits' keys, and their values in `limits`, in the order of BOT_TOML.md.
 std::vector<std::pair<std::string, int64_t>> LimitsByKey(const process::SandboxLimits& limits);

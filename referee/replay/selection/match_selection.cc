@@ -41,9 +41,9 @@ constexpr int64_t kNoEnd = std::numeric_limits<int64_t>::max();
 absl::Status BadWord(const std::string& word) {
   return absl::InvalidArgumentError(absl::StrCat(
       "--match ", Quoted(word),
-      ": allowed are a match's name, such as 'may-cup 17.3', or its number if it is of "
-      "no event, a range of numbers as in 3-9 or 3-, several of them with commas "
-      "between, and 'last'; see --list"));
+      ": allowed are a match's name, such as 'may-cup 17.3', or its number in the file, "
+      "a range of numbers as in 3-9 or 3-, several of them with commas between, "
+      "and 'last'; see --list"));
 }
 
 // nullopt: it is no number or range of numbers.

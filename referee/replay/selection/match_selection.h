@@ -12,8 +12,8 @@
 namespace assize {
 
 struct MatchSelection {
-  // "may-cup 17.3", "last", in files without events "7", "3-9", "3-", and several of them with
-  // commas between; empty: all. Where `event` is given, "17.3" is a name as well.
+  // "may-cup 17.3", "last", by their numbers in the file "7", "3-9", "3-", and several of
+  // them with commas between; empty: all. Where `event` is given, "17.3" is a name as well.
   std::string matches;
   // A bot's name that must be in the match; empty: any.
   std::string bot;

@@ -3,6 +3,7 @@
 import numpy as np
 
 from assize.sim._env_seats import METADATA, Seats, agent_of, seat_of
+from assize.sim._game import as_game
 
 try:
     from gymnasium import Env as _Base  # type: ignore[import]
@@ -16,7 +17,7 @@ class GymEnv(_Base):
     metadata = METADATA
 
     def __init__(self, game, seat=0, opponents=None, actions=512):
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.seats:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < as_game(game).seats:
             raise ValueError(f"seat: {seat!r}; allowed: 0 to {game.seats - 1}")
         opponents = dict(opponents or {})
         for other, player in opponents.items():

@@ -9,6 +9,8 @@ try:
 except ImportError:
     from assize.sim import _spaces as spaces
 
+from assize.sim._game import as_game
+
 METADATA = {"name": "assize", "render_modes": ["ansi"], "is_parallelizable": True}
 
 
@@ -24,7 +26,7 @@ class Seats:
     """A match as actions by number: what each seat sees, may do, and gets."""
 
     def __init__(self, game, actions):
-        if game.view_layout is None:
+        if as_game(game).view_layout is None:
             raise ValueError(f"rows: {game.name} has none")
         if not isinstance(actions, int) or not 2 <= actions <= 2**20:
             raise ValueError(f"actions: {actions!r}; allowed: 2 to {2**20}")

@@ -140,3 +140,10 @@ class Game:
 
     def __reduce__(self):
         return Game.from_config, (self.config(),)
+
+
+def as_game(game):
+    """The game, if it is one."""
+    if not isinstance(game, Game):
+        raise ValueError(f"game: {game!r}; allowed: a Game, e.g. Game('brigands', 4)")
+    return game

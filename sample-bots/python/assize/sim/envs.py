@@ -18,6 +18,7 @@ from assize.sim._env_aec import AecEnv
 from assize.sim._env_gym import GymEnv
 from assize.sim._env_parallel import ParallelEnv
 from assize.sim._env_spiel import SpielState
+from assize.sim._game import as_game
 
 __all__ = ["AecEnv", "GymEnv", "ParallelEnv", "SpielState", "aec_env", "gym_env", "parallel_env", "spiel_state"]
 
@@ -40,4 +41,4 @@ def gym_env(game, seat=0, opponents=None, actions=512):
 
 def spiel_state(game, seed=0):
     """A state as OpenSpiel has them, with all chance drawn from the seed."""
-    return SpielState(game, game.new(seed))
+    return SpielState(game, as_game(game).new(seed))
