@@ -23,6 +23,9 @@
 //   bool Moves(const View&, bool root, Stream&, std::vector<Move>* moves, std::vector<float>* priors);
 //   // Plays on from a state, which may be changed; what it is worth to each seat, on one scale.
 //   void Finish(State&, Stream&, Values* values);
+//   // Optional: Finish() would not play on from there. The tree ends there, too, so that all ends are judged
+//   // at the same distance.
+//   bool AtHorizon(const State&);
 //
 // One whose kJudges is true judges decisions instead of playing on from them, many at a time, and
 // has in place of Moves():
@@ -199,12 +202,19 @@ class SearchTree {
     Walk(state, stream);
   }
 
+  bool Ends(const State& state) const {
+    if constexpr (requires { guide_.AtHorizon(state); }) {
+      if (guide_.AtHorizon(state)) return true;
+    }
+    return R::Asked(state.pub).Empty();
+  }
+
   // Down to a decision that is new, and from there to an end, from which the tree learns.
   Values Walk(State& state, Stream& stream) {
     std::vector<Step>& path = path_;
     path.clear();
     bool grown = false;
-    for (int step = 0; !grown && step < kMaxSteps && !R::Asked(state.pub).Empty(); ++step) {
+    for (int step = 0; !grown && step < kMaxSteps && !Ends(state); ++step) {
       for (Seat seat : R::Asked(state.pub)) {
         if (state.own[static_cast<size_t>(seat.index())].sealed.has_value()) continue;
         const View view = R::ViewOf(state, seat);

@@ -44,6 +44,7 @@ class Guide {
     moves->push_back(GreedyMove(view, ChanceFrom(stream), Care::kQuick));
     return true;
   }
+  bool AtHorizon(const Rules::State& state) const { return state.pub.turn > last_; }
   void Finish(Rules::State& state, Stream& stream, sim::Values* values) const {
     PlayTurns(state, last_, ChanceFrom(stream));
     for (Seat seat : SeatSet::First(Rules::Seats(state.pub))) {

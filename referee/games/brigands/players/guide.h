@@ -38,6 +38,15 @@ class Guide {
   // Others who answer well in the tree are measured to make the bot weaker than others who are dealt.
   Rules::State Deal(const Chance& chance) const { return dealer_.Deal(chance); }
 
+  // In a duel, where what a rival may answer follows from what everybody sees.
+  std::vector<Promising<Rules::Move>> CandidatesOf(Seat other, const Chance& chance) const {
+    std::vector<Promising<Rules::Move>> candidates;
+    for (Rules::Move& move : dealer_.MovesOf(other, chance, kPlans)) {
+      candidates.push_back({std::move(move)});
+    }
+    return candidates;
+  }
+
   // What the first move is counts most; the list's order would always make it the same one.
   bool Moves(const Rules::View& view, bool, Stream& stream, std::vector<Rules::Move>* moves,
              std::vector<float>*) const {
@@ -51,6 +60,7 @@ class Guide {
     }
     return true;
   }
+  bool AtHorizon(const Rules::State& state) const { return state.pub.round != round_; }
   void Finish(Rules::State& state, Stream& stream, sim::Values* values) const {
     PlayRound(state, round_, stream);
     const auto worth = [&](Seat seat) {

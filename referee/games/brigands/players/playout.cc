@@ -43,6 +43,18 @@ std::vector<Move> Dealer::Moves(const Chance& chance, size_t most_plans) const {
   return DrawnPlans(mixture_.own, draws, most_plans);
 }
 
+std::vector<Move> Dealer::MovesOf(Seat rival, const Chance& chance, size_t most_plans) const {
+  if (!IsDuel(view_.pub)) return {};
+  if (!mixture_.rival.empty()) {
+    Stream draws = chance.Open(Label("candidates"));
+    return DrawnPlans(mixture_.rival, draws, most_plans);
+  }
+  const State state = Rules::Redeal(view_, chance);
+  std::vector<Move> moves;
+  Rules::ListOptions(Rules::ViewOf(state, rival), &moves);
+  return moves;
+}
+
 State Dealer::Deal(const Chance& chance) const {
   State state = Rules::Redeal(view_, chance);
   Stream stream = chance.Open(Label("answers"));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/chance.h"
+#include "referee/base/ids.h"
 #include "referee/games/brigands/players/duel_plan.h"
 #include "referee/games/brigands/types.h"
 
@@ -25,6 +26,9 @@ class Dealer {
 
   // As Candidates(), but in a duel plans that are drawn from the own mixture.
   std::vector<games::brigands::Move> Moves(const Chance& chance, size_t most_plans) const;
+  // The same of the rival in a duel, who is asked as well; else none.
+  std::vector<games::brigands::Move> MovesOf(Seat rival, const Chance& chance,
+                                             size_t most_plans) const;
   // One way in which the hidden things may lie, with the others' answers: they plan as the greedy player
   // would, in a duel by their mixture, and take their other decisions at random.
   games::brigands::State Deal(const Chance& chance) const;

@@ -34,6 +34,7 @@ class Guide {
     if (greedy != moves->end()) std::swap(*greedy, moves->front());
     return true;
   }
+  bool AtHorizon(const Rules::State& state) const { return state.pub.round != round_; }
   void Finish(Rules::State& state, Stream&, sim::Values* values) const {
     while (state.pub.round == round_ && !state.pub.Asked().Empty()) {
       const Seat next = *state.pub.Asked().begin();

@@ -38,6 +38,7 @@ class Guide {
     *moves = MovesOf(BestMoves(view, kLaterMoves, kLaterSlack));
     return true;
   }
+  bool AtHorizon(const Rules::State& state) const { return state.pub.turn > last_; }
   void Finish(Rules::State& state, Stream&, sim::Values* values) const {
     PlayTurns(state, last_);
     for (Seat seat : SeatSet::First(Rules::Seats(state.pub))) {

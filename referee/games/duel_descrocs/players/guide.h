@@ -47,6 +47,7 @@ class Guide {
     moves->push_back(GreedyMove(view, ChanceFrom(stream), Care::kQuick));
     return true;
   }
+  bool AtHorizon(const Rules::State& state) const { return state.pub.round > last_; }
   void Finish(Rules::State& state, Stream& stream, sim::Values* values) const {
     PlayRounds(state, last_, ChanceFrom(stream));
     for (Seat seat : SeatSet::First(Rules::Seats(state.pub))) {
