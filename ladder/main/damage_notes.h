@@ -8,7 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "ladder/main/database_argument.h"
 #include "referee/base/status.h"
+#include "referee/cli/commands/command_line.h"
 
 namespace assize::ladder {
 
@@ -30,6 +32,13 @@ class DamageNotes {
   const std::string database_;
   std::set<std::string> named_;
 };
+
+// Prints what `work` returns, or its error, and names what it leaves out.
+template <class Work>
+ExitCode PrintNamingDamage(const std::string& database, const Work& work) {
+  DamageNotes damage(database);
+  return damage.EndOf(Print(kProgram, work(&damage)));
+}
 
 }  // namespace assize::ladder
 

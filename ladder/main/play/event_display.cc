@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/query/regress_state.h"
+#include "ladder/report/strength/regress_length.h"
 #include "ladder/report/strength/regress_report.h"
 
 namespace assize::ladder {

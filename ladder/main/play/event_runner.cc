@@ -19,6 +19,7 @@
 #include "ladder/query/regress_state.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/overview/events_report.h"
+#include "ladder/report/strength/regress_length.h"
 #include "ladder/report/strength/regress_report.h"
 #include "ladder/run/event_run.h"
 #include "referee/base/status.h"

@@ -82,8 +82,8 @@ void AddExportCommand(Command program) {
       "ExportReport", &settings->output);
   command.Footer(kExamples);
   command.Run([settings] {
-    DamageNotes damage(settings->database);
-    return damage.EndOf(Print(kProgram, Export(*settings, &damage)));
+    return PrintNamingDamage(settings->database,
+                             [&](DamageNotes* damage) { return Export(*settings, damage); });
   });
 }
 

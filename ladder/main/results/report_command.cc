@@ -77,8 +77,8 @@ void AddReportCommand(Command program, const std::string& commit) {
       "OwnersReport", &settings->output);
   command.Footer(kFooter);
   command.Run([settings] {
-    DamageNotes damage(settings->database);
-    return damage.EndOf(Print(kProgram, Text(*settings, &damage)));
+    return PrintNamingDamage(settings->database,
+                             [&](DamageNotes* damage) { return Text(*settings, damage); });
   });
 }
 

@@ -77,8 +77,8 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
 
 ExitCode Run(const Settings& settings) {
   NextRelease next;
-  DamageNotes damage(settings.database);
   if (settings.watch) {
+    DamageNotes damage(settings.database);
     return damage.EndOf(WatchDatabase(
         settings.database, Leaving::kWhenStopped,
         [&](const auto& stopped) { return Publish(settings, stopped, &damage, &next); },
@@ -88,9 +88,10 @@ ExitCode Run(const Settings& settings) {
   interrupts.Handle([](int count) {
     if (count > 1) EndByInterrupt();
   });
-  return damage.EndOf(Print(
-      kProgram, Publish(
-                    settings, [&interrupts] { return interrupts.count() > 0; }, &damage, &next)));
+  return PrintNamingDamage(settings.database, [&](DamageNotes* damage) {
+    return Publish(
+        settings, [&interrupts] { return interrupts.count() > 0; }, damage, &next);
+  });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/report/strength/regress_length.h"
 #include "ladder/report/strength/set_worth.h"
 #include "referee/cli/layout/text_layout.h"
 
