@@ -194,7 +194,7 @@ void FrontProcess::RunOnce() {
   if (pipe2(ends.data(), O_CLOEXEC) != 0) {
     last_line_ = absl::StrCat("no pipe: ", std::strerror(errno));
     const MutexLock lock(mutex_);
-    first_ = absl::UnavailableError(last_line_);
+    if (!start_known_) first_ = absl::UnavailableError(last_line_);
     return;
   }
   const UniqueFd output(ends[0]);
@@ -210,7 +210,7 @@ void FrontProcess::RunOnce() {
     last_line_ =
         absl::StrCat("can't start ", options_.program, ": ", std::strerror(failure->error));
     const MutexLock lock(mutex_);
-    first_ = absl::UnavailableError(last_line_);
+    if (!start_known_) first_ = absl::UnavailableError(last_line_);
     return;
   }
   {
@@ -317,6 +317,8 @@ std::string FrontProcess::Reap() {
   if (how.empty() && WIFSIGNALED(status)) how = absl::StrCat("signal ", WTERMSIG(status));
   if (how.empty()) how = last_line_;
   if (how.empty()) how = absl::StrCat("exit status ", WEXITSTATUS(status));
+  // Who waits for the first start may not have read yet that it has succeeded.
+  if (start_known_) return how;
   first_ = absl::Status(
       WIFEXITED(status) ? CodeOfFront(WEXITSTATUS(status)) : absl::StatusCode::kUnavailable, how);
   return how;

@@ -49,7 +49,7 @@ constexpr char kThrown[] = "A watch ended: the watch over the public port threw:
 
 TEST_F(FrontProcessTest, AWatchThatThrowsEndsTheProcessAndAnotherIsStarted) {
   ::testing::internal::CaptureStderr();
-  auto front = Start("echo plain 127.0.0.1:7; [ -e again ] || echo a line; : > again");
+  auto front = Start("echo plain 127.0.0.1:7; [ -e again ] || { : > again; echo a line; }");
   AwaitStarts(*front, 2);
   front = nullptr;
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), kThrown);

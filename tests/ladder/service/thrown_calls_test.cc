@@ -3,12 +3,13 @@
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 
-#include <barrier>
 #include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "absl/synchronization/blocking_counter.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
 #include "ladder/service/rpc/grpc_service.h"
@@ -81,6 +82,8 @@ class ThrownCallsTest : public ::testing::Test {
   absl::Mutex mutex_;
   std::vector<std::string> log_;
   absl::Notification go_on_;
+  absl::BlockingCounter starved_{kActThreads};
+  absl::Notification all_starved_;
   ServiceStore store_{&ladder_.store()};
   PublishedCache published_{ladder_.path(), [] { return int64_t{0}; }, [](const std::string&) {}};
   std::unique_ptr<TokenBook> tokens_;
@@ -115,14 +118,15 @@ TEST_F(ThrownCallsTest, AnUploadThatThrowsIsAnsweredAndOthersAreTaken) {
   const std::unique_ptr<Upload> upload = stub_->SubmitBot(&other_context, &other);
   ASSERT_TRUE(upload->Write(Start("will")));
   // On each of the threads that may take the next piece.
-  std::barrier all(kActThreads + 1);
   for (int i = 0; i < kActThreads; ++i) {
-    threads_.For(v1::COST_ACT).AddAnyway([&all] {
+    threads_.For(v1::COST_ACT).AddAnyway([this] {
       testing::FailAllocation(kLarge);
-      all.arrive_and_wait();
+      starved_.DecrementCount();
+      all_starved_.WaitForNotification();
     });
   }
-  all.arrive_and_wait();
+  starved_.Wait();
+  all_starved_.Notify();
   grpc::ClientContext context;
   v1::Operation operation;
   const std::unique_ptr<Upload> broken = stub_->SubmitBot(&context, &operation);
