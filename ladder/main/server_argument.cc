@@ -32,6 +32,11 @@ bool IsDatabase(const char* path) {
          std::string_view(begin.data(), begin.size()) == kMagic;
 }
 
+// Files may have any names. The database comes first.
+bool MayBePath(std::string_view word, int place) {
+  return place == 2 || word.find('/') != std::string_view::npos;
+}
+
 }  // namespace
 
 absl::StatusOr<CommandLine> CommandLine::Read(int argc, char** argv, const std::string& server) {
@@ -39,7 +44,7 @@ absl::StatusOr<CommandLine> CommandLine::Read(int argc, char** argv, const std::
   std::string address;
   for (int i = 0; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (!IsUtf8(word)) {
+    if (!IsUtf8(word) && !MayBePath(word, i)) {
       return absl::InvalidArgumentError(
           absl::StrCat("argument ", i, " is ", Quoted(word), "; must be UTF-8"));
     }

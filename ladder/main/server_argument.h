@@ -14,7 +14,7 @@ class CommandLine {
  public:
   // With --server, or where `server` (of the environment) is not empty and the first argument is no
   // database file, the address stands in the place of the database. kInvalidArgument: a word
-  // that is not UTF-8, as all texts of a ladder are; --server without a value, or with a command that
+  // that is no path and not UTF-8, as all texts of a ladder are; --server without a value, or with a command that
   // works on the database's own machine only.
   static absl::StatusOr<CommandLine> Read(int argc, char** argv, const std::string& server);
 

@@ -143,7 +143,7 @@ class Game:
 
 
 def as_game(game):
-    """The game, if it is one."""
-    if not isinstance(game, Game):
+    """The game, if it is one, or stands for one."""
+    if not isinstance(getattr(game, "seats", None), int):
         raise ValueError(f"game: {game!r}; allowed: a Game, e.g. Game('brigands', 4)")
     return game
