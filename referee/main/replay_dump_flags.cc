@@ -132,7 +132,7 @@ void AddDumpFlags(Command command, play::DumpSettings* settings) {
   command.Footer(kExamples);
   command.ExitCodes(
       "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the "
-      "seed, 65 also: a match differs when it is played again");
+      "seed, 65 also: a match differs when it is played again, or is not in the list of --check");
 }
 
 }  // namespace assize

@@ -22,7 +22,9 @@ absl::StatusOr<ExitCode> Compare(const std::string& file, const std::vector<Matc
   ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
   ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));
   std::cout << SeedCheckText(check);
-  return check.mismatches.empty() ? ExitCode::kOk : ExitCode::kFailed;
+  if (!check.mismatches.empty()) return ExitCode::kFailed;
+  // Of these nothing is proved.
+  return check.unlisted > 0 ? ExitCode::kDamagedData : ExitCode::kOk;
 }
 
 }  // namespace

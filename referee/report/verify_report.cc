@@ -48,7 +48,8 @@ std::string SeedCheckText(const SeedCheck& check) {
                   " of the seeds, ", check.mismatches.size(), " not");
   if (check.unlisted > 0) {
     absl::StrAppend(&text, "; ", Counted(check.unlisted, "match is", "matches are"),
-                    " not in the list");
+                    " not in the list, so that nothing is proved of ",
+                    check.unlisted == 1 ? "it" : "them");
   }
   return text + "\n";
 }
