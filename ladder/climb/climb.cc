@@ -119,7 +119,13 @@ absl::StatusOr<v1::ClimbReport> Climb::Run(const std::function<void()>& match_ov
   }
   {
     const MutexLock lock(mutex_);
-    if (cancelled_) return absl::CancelledError("the climb was stopped");
+    if (cancelled_) {
+      return absl::CancelledError(
+          absl::StrCat("the climb was stopped after ", counts_.matches(), " of up to ",
+                       planned_matches(), " matches (", SetsOf(encounters_),
+                       " whole sets): it has no score, and nothing of it is "
+                       "kept"));
+    }
   }
   if (SetsOf(encounters_) == 0) {
     return absl::DeadlineExceededError(absl::StrCat(

@@ -49,7 +49,7 @@ class Climb {
 
   int planned_matches() const { return planned_sets() * player_->matches_per_set(); }
 
-  // Plays; blocks. `match_over`: on any thread, one call at a time. kCancelled: it was stopped.
+  // Plays; blocks. `match_over`: on any thread, one call at a time. kCancelled: it was stopped, and how much was played.
   // kFailedPrecondition: the bot did not join its matches. kDeadlineExceeded: no set was whole when the
   // time was over. kUnavailable: a match was void, or a rung made a fault, which the machine is to blame for.
   absl::StatusOr<v1::ClimbReport> Run(const std::function<void()>& match_over);

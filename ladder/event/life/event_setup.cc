@@ -120,6 +120,16 @@ absl::Status OnlyIn(const std::string& flag, const FormatProperty& property,
                    pairing::TextsOfFormats(&pairing::Format::name, property), why, " only"));
 }
 
+absl::Status AddPlayoff(const FormatRequest& format, const pairing::Format& kind,
+                        v1::EventSettings* settings) {
+  if (kind.has_playoffs()) {
+    settings->set_playoff(static_cast<uint32_t>(format.playoff));
+  } else if (format.playoff != FormatRequest().playoff) {
+    return OnlyIn("--playoff", &pairing::Format::has_playoffs);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status AddTieBreaks(const FormatRequest& format, const pairing::Format& kind,
                           v1::EventSettings* settings) {
   if (format.tie_breaks.empty()) return absl::OkStatus();
@@ -231,12 +241,15 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
   settings.set_sets(static_cast<uint32_t>(format.sets));
   settings.set_scoring(format.scoring);
   ASSIZE_RETURN_IF_ERROR(SetLiveDelay(format.live_delay, &settings));
-  if (kind->has_playoffs()) settings.set_playoff(static_cast<uint32_t>(format.playoff));
+  ASSIZE_RETURN_IF_ERROR(AddPlayoff(format, *kind, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
   ASSIZE_RETURN_IF_ERROR(ChooseTakes(format, &settings));
   ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, SeatingWord(format, settings), &settings));
   ASSIZE_RETURN_IF_ERROR(ChooseSameOwner(format.same_owner, &settings));
   ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
+  if (!kind->has_challengers && !format.challengers.empty()) {
+    return OnlyIn("--challenger", &pairing::Format::has_challengers);
+  }
   settings.set_draft(format.draft);
   settings.set_awaits_field(format.draft && format.bots.empty() && format.challengers.empty());
   // An event that awaits its field only states here which kind of bots it takes.

@@ -278,7 +278,7 @@ void LeaseBook::End(Lease* lease, bool lost, const std::string& note) {
   if (!lost || !any || member == members_.end()) return;
   member->second.news.notes.push_back(absl::StrCat("The worker ", lease->worker.name,
                                                    " has lost a lease (", note,
-                                                   "); its matches are played elsewhere."));
+                                                   "); its matches are to be played again."));
 }
 
 void LeaseBook::Sweep() {

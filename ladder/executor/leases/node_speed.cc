@@ -21,7 +21,7 @@ std::vector<double> Sorted(const v1::SpeedMeasure& measure) {
 
 }  // namespace
 
-NodeSpeed JudgeSpeed(const v1::SpeedMeasure& own, const v1::SpeedMeasure& node) {
+NodeSpeed JudgeSpeed(const v1::SpeedMeasure& own, const v1::SpeedMeasure& node, uint32_t slots) {
   const std::vector<double> own_figures = Sorted(own);
   const std::vector<double> figures = Sorted(node);
   if (own_figures.empty() || figures.empty()) {
@@ -35,14 +35,14 @@ NodeSpeed JudgeSpeed(const v1::SpeedMeasure& own, const v1::SpeedMeasure& node) 
         "release";
   } else if (judged.speed < kLeastSpeed || judged.speed > kMaxSpeed) {
     judged.unclocked = absl::StrFormat(
-        "its speed is %.2f of the service's own; %.2f to %.2f is accepted: give it fewer slots, or "
-        "use machines of one kind",
-        judged.speed, kLeastSpeed, kMaxSpeed);
+        "its speed is %.2f of the service's own; %.2f to %.2f is accepted: %suse machines of one "
+        "kind",
+        judged.speed, kLeastSpeed, kMaxSpeed, slots > 1 ? "give it fewer slots, or " : "");
   } else if (judged.spread >= kMaxSpread) {
     judged.unclocked = absl::StrFormat(
-        "its slots differ in speed by %.0f %%; less than %.0f %% is accepted: give it fewer slots, "
-        "or end what else runs there",
-        100 * judged.spread, 100 * kMaxSpread);
+        "%s differ in speed by %.0f %%; less than %.0f %% is accepted: %send what else runs there",
+        slots > 1 ? "its slots" : "its measures", 100 * judged.spread, 100 * kMaxSpread,
+        slots > 1 ? "give it fewer slots, or " : "");
   }
   return judged;
 }

@@ -5,6 +5,7 @@
 #ifndef ASSIZE_LADDER_EXECUTOR_LEASES_NODE_SPEED_H_
 #define ASSIZE_LADDER_EXECUTOR_LEASES_NODE_SPEED_H_
 
+#include <cstdint>
 #include <string>
 
 #include "assize/v1/work.pb.h"
@@ -26,7 +27,8 @@ struct NodeSpeed {
   std::string unclocked = {};
 };
 
-NodeSpeed JudgeSpeed(const v1::SpeedMeasure& own, const v1::SpeedMeasure& node);
+// `slots`: of the node, whose measures are of all of them.
+NodeSpeed JudgeSpeed(const v1::SpeedMeasure& own, const v1::SpeedMeasure& node, uint32_t slots);
 
 }  // namespace assize::ladder
 

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -19,6 +20,7 @@
 #include "referee/base/text/moment.h"
 #include "referee/base/text/shell_word.h"
 #include "referee/bots/installation.h"
+#include "referee/cli/sheets/sheet.h"
 
 namespace assize::ladder {
 namespace {
@@ -31,9 +33,23 @@ struct Settings {
   OutputFlags output;
 };
 
+// The last column has sentences about a worker's state: they stand below the table.
+Sheet ForScreen(Sheet sheet) {
+  sheet.columns.pop_back();
+  std::vector<std::string> lines;
+  for (std::vector<std::string>& row : sheet.rows) {
+    if (!row.back().empty()) lines.push_back(absl::StrCat(row.front(), ": ", row.back()));
+    row.pop_back();
+  }
+  sheet.note = absl::StrJoin(lines, "\n");
+  return sheet;
+}
+
 absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status, service.Call(v1::GetStatusRequest()));
-  return FormatSheet(report::WorkersSheet(status), status, settings.output.Get());
+  const OutputFormat format = settings.output.Get();
+  const Sheet sheet = report::WorkersSheet(status);
+  return FormatSheet(format == OutputFormat::kText ? ForScreen(sheet) : sheet, status, format);
 }
 
 absl::StatusOr<std::string> StopWorkers(client::Client& service, const Settings& settings) {

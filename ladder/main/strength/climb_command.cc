@@ -140,21 +140,28 @@ absl::StatusOr<ExitCode> Run(const ClimbFlags& flags) {
   }
   ASSIZE_ASSIGN_OR_RETURN(climb::ClimbOrder order, OrderOf(flags, std::move(table)));
   const absl::StatusOr<v1::ClimbReport> report = Play(flags, std::move(order));
-  if (absl::IsCancelled(report.status())) return ExitCode::kInterrupted;
+  if (absl::IsCancelled(report.status())) {
+    Fail(kProgram, report.status());
+    return ExitCode::kInterrupted;
+  }
   ASSIZE_RETURN_IF_ERROR(report.status());
   ASSIZE_RETURN_IF_ERROR(PrintReport(*report, flags.runner.output));
   return report->has_passed() && !report->passed() ? ExitCode::kFailed : ExitCode::kOk;
 }
 
-void AddDealFlags(Command command, SeedFlags* flags) {
+// Nothing is dealt for `list`.
+void AddDealFlags(Command command, Option list, SeedFlags* flags) {
   const Option seed =
-      command.Text("--seed", &flags->seed, "HEX|TEXT",
-                   "Other deals than the usual ones: 64 hex digits, or any text, which others can\n"
-                   "guess (default: ASSIZE_SEED in the environment, else the usual deals)");
+      command
+          .Text("--seed", &flags->seed, "HEX|TEXT",
+                "Other deals than the usual ones: 64 hex digits, or any text, which others can\n"
+                "guess (default: ASSIZE_SEED in the environment, else the usual deals)")
+          .Excludes(list);
   command
       .Text("--seed-file", &flags->seed_file, "FILE",
             "The same from a file, or from standard input (-), where others can't read it")
-      .Excludes(seed);
+      .Excludes(seed)
+      .Excludes(list);
 }
 
 }  // namespace
@@ -163,12 +170,17 @@ void AddClimbCommand(Command program) {
   Command command =
       program.AddCommand("climb", "Find out how strong a bot is, by frozen bots of known rating");
   auto flags = std::make_shared<ClimbFlags>();
-  command.Argument("BOT", &flags->bot, "The bot: its folder, or a sample bot's name");
+  const Option bot =
+      command.Argument("BOT", &flags->bot, "The bot: its folder, or a sample bot's name");
   command.Text("--game", &flags->game, "NAME", "The game; see: referee games").Required();
-  command.NumberIfGiven("--pass", &flags->pass, 1, 10, "RUNG",
-                        "The rung that the bot must reach, or the exit code is 1 (1 to 10)");
-  command.Flag("--list", &flags->list, "Show the rungs of the game and play nothing");
-  AddDealFlags(command, &flags->seed);
+  const Option pass =
+      command.NumberIfGiven("--pass", &flags->pass, 1, 10, "RUNG",
+                            "The rung that the bot must reach, or the exit code is 1 (1 to 10)");
+  const Option list =
+      command.Flag("--list", &flags->list, "Show the rungs of the game and play nothing")
+          .Excludes(bot)
+          .Excludes(pass);
+  AddDealFlags(command, list, &flags->seed);
   AddLimitFlags(command, &flags->move_limit_ms, &flags->bank_ms);
   command.Number("--time-limit", &flags->time_limit_s, 1, 86'400, "S",
                  "Seconds after which the climb ends in any case, with the sets that are whole");

@@ -186,6 +186,8 @@ struct Format {
   bool asked_byes = false;
   // FormatSettings::accelerated.
   bool acceleration = false;
+  // FormatSettings::challengers.
+  bool has_challengers = false;
   LateEntries late_entries = LateEntries::kNever;
   // Whoever is submitted later enters, where the event was started without naming bots.
   bool open_field = false;

@@ -179,6 +179,7 @@ constinit const Format kGauntlet = {
     .rounds = CountGauntletRounds,
     .next = NextGauntlet,
     .order = Order::kByRating,
+    .has_challengers = true,
 };
 
 }  // namespace assize::ladder::pairing

@@ -47,9 +47,10 @@ bool MayPass(const absl::Status& status) {
   }
 }
 
-// The lines below the first one of a note are bots' output, which may reveal what they know.
+// The lines below the first one of a note are bots' output, which may reveal what they know. The longest note of ours
+// names the bots of all seats.
 std::string FirstLine(const std::string& text) {
-  constexpr size_t kMax = 300;
+  constexpr size_t kMax = 1000;
   const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
   return std::string(WholeCharacters(line, kMax));
 }

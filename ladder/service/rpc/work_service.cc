@@ -203,7 +203,7 @@ bool WorkService::JudgeSpeedOf(LeasedWorker* worker, v1::LeaseAnswer* later) {
     later->set_wait_ms(kAskLaterMs);
     return false;
   }
-  NodeSpeed judged = JudgeSpeed(*own, worker->facts.speed());
+  NodeSpeed judged = JudgeSpeed(*own, worker->facts.speed(), worker->facts.slots());
   worker->speed = judged.speed;
   worker->spread = judged.spread;
   worker->unclocked = std::move(judged.unclocked);

@@ -63,7 +63,8 @@ v1::SpeedMeasure Measure(const std::vector<double>& figures, const std::string& 
 }
 
 TEST(JudgeSpeed, AMachineThatIsAsFastIsTaken) {
-  const NodeSpeed judged = JudgeSpeed(Measure({100, 101, 99}), Measure({88, 90, 92, 89, 91, 90}));
+  const NodeSpeed judged =
+      JudgeSpeed(Measure({100, 101, 99}), Measure({88, 90, 92, 89, 91, 90}), 2);
   EXPECT_THAT(judged.speed, DoubleNear(0.9, 0.005));
   EXPECT_THAT(judged.spread, DoubleNear(92.0 / 88 - 1, 1e-9));
   EXPECT_THAT(judged.unclocked, IsEmpty());
@@ -71,32 +72,43 @@ TEST(JudgeSpeed, AMachineThatIsAsFastIsTaken) {
 
 TEST(JudgeSpeed, BoundsAreThoseThatAreStated) {
   const v1::SpeedMeasure own = Measure({100});
-  EXPECT_THAT(JudgeSpeed(own, Measure({80})).unclocked, IsEmpty());
-  EXPECT_THAT(JudgeSpeed(own, Measure({125})).unclocked, IsEmpty());
-  EXPECT_THAT(JudgeSpeed(own, Measure({79})).unclocked, HasSubstr("0.79 of the service's own"));
-  EXPECT_THAT(JudgeSpeed(own, Measure({126})).unclocked, HasSubstr("1.26 of the service's own"));
-  EXPECT_THAT(JudgeSpeed(own, Measure({50, 50, 50})).unclocked, HasSubstr("0.50"));
+  EXPECT_THAT(JudgeSpeed(own, Measure({80}), 2).unclocked, IsEmpty());
+  EXPECT_THAT(JudgeSpeed(own, Measure({125}), 2).unclocked, IsEmpty());
+  EXPECT_THAT(JudgeSpeed(own, Measure({79}), 2).unclocked, HasSubstr("0.79 of the service's own"));
+  EXPECT_THAT(JudgeSpeed(own, Measure({126}), 2).unclocked, HasSubstr("1.26 of the service's own"));
+  EXPECT_THAT(JudgeSpeed(own, Measure({50, 50, 50}), 2).unclocked, HasSubstr("0.50"));
 }
 
 TEST(JudgeSpeed, SlotsThatDifferAreRefused) {
   const v1::SpeedMeasure own = Measure({100});
-  EXPECT_THAT(JudgeSpeed(own, Measure({100, 109})).unclocked, IsEmpty());
-  EXPECT_THAT(JudgeSpeed(own, Measure({100, 110})).unclocked, HasSubstr("differ in speed by 10 %"));
+  EXPECT_THAT(JudgeSpeed(own, Measure({100, 109}), 2).unclocked, IsEmpty());
+  EXPECT_THAT(JudgeSpeed(own, Measure({100, 110}), 2).unclocked,
+              HasSubstr("its slots differ in speed by 10 %"));
+}
+
+TEST(JudgeSpeed, AWorkerOfOneSlotIsNotToldToHaveFewer) {
+  const v1::SpeedMeasure own = Measure({100});
+  EXPECT_EQ(JudgeSpeed(own, Measure({100, 110}), 1).unclocked,
+            "its measures differ in speed by 10 %; less than 10 % is accepted: end what else runs "
+            "there");
+  EXPECT_EQ(JudgeSpeed(own, Measure({50}), 1).unclocked,
+            "its speed is 0.50 of the service's own; 0.80 to 1.25 is accepted: use machines of one "
+            "kind");
 }
 
 TEST(JudgeSpeed, OtherDecisionsAreRefused) {
-  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({100}, "other")).unclocked,
+  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({100}, "other"), 2).unclocked,
               HasSubstr("decides otherwise"));
-  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({100}, "")).unclocked,
+  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({100}, ""), 2).unclocked,
               HasSubstr("decides otherwise"));
 }
 
 TEST(JudgeSpeed, WhatIsNoFigureIsNone) {
-  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({})).unclocked,
+  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({}), 2).unclocked,
               HasSubstr("could not be measured"));
-  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({0})).unclocked,
+  EXPECT_THAT(JudgeSpeed(Measure({100}), Measure({0}), 2).unclocked,
               HasSubstr("could not be measured"));
-  EXPECT_THAT(JudgeSpeed(Measure({}), Measure({100})).unclocked,
+  EXPECT_THAT(JudgeSpeed(Measure({}), Measure({100}), 2).unclocked,
               HasSubstr("could not be measured"));
 }
 

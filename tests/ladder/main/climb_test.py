@@ -115,6 +115,11 @@ class RefusalTest(ClimbTest):
         self.refuse([bot, "--game", "brigands", "--seed", "a", "--seed-file", "b"], "--seed", code=USAGE)
         self.refuse([bot, "--game", "brigands", "--seed-file", "none"], "--seed-file none", code=MISSING)
 
+    def test_a_list_of_rungs_leaves_no_option_aside(self):
+        for option in (["--pass", 3], ["--seed", "other"], ["--seed-file", "none"], [self.bundle("robin")]):
+            with self.subTest(option):
+                self.refuse(["--list", "--game", "brigands", *option], "--list", code=USAGE)
+
     def test_a_folder_without_a_manifest_is_no_bot(self):
         (self.folder / "empty").mkdir()
         self.refuse([self.folder / "empty", "--game", "brigands"], "bot.toml", code=MISSING)
@@ -131,6 +136,8 @@ class InterruptionTest(ClimbTest):
                 process.send_signal(number)
                 run = self.finish(process)
                 self.assertEqual((run.code, run.out), (INTERRUPTED, ""), run.err)
+                self.assertIn("the climb was stopped after 0 of up to ", run.err)
+                self.assertIn("(0 whole sets): it has no score, and nothing of it is kept", run.err)
                 self.assert_nothing_left()
 
 

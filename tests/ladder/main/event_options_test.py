@@ -4,7 +4,7 @@ unless an option says otherwise; a seed that can be guessed is for practice."""
 import json
 import unittest
 
-from ladder_support import CONFIGURATION, OK, LadderTest
+from ladder_support import CONFIGURATION, OK, USAGE, LadderTest
 from support import query
 
 
@@ -30,6 +30,15 @@ class EventOptionsTest(LadderTest):
     def test_the_option_decides_where_it_is_given(self):
         self.assertEqual(self.share("--name", "printed", "--option", "min_removed_share=0"), (0, 1))
         self.assertEqual(self.share("--name", "half", "--option", "min_removed_share=1/2"), (1, 2))
+
+
+    def test_what_another_format_has_is_refused(self):
+        for format, option, value, owner in (("swiss", "--challenger", "anne", "gauntlet"), ("knockout", "--challenger", "anne", "gauntlet"),
+                                             ("swiss", "--playoff", "5", "knockout"), ("round-robin", "--playoff", "5", "knockout")):
+            with self.subTest(format=format, option=option):
+                run = self.ladder("run", self.db, "--game", "brigands-bluff", "--same-owner", "allow", "--format", format, option, value)
+                self.assertEqual(run.code, USAGE, run.err)
+                self.assertIn(f"{option}: is for --format {owner} only", run.err)
 
 
 class SeedTest(LadderTest):

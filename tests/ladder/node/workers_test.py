@@ -161,6 +161,10 @@ class WorkersTest(NodeTest):
         self.assertEqual(code, 78, self.worker_log(0))
         self.assertIn("can't confine bots", self.worker_log(0))
         self.assertIn("gets nothing: the worker's machine can't confine bots", self.ladder("status", self.db).out)
+        # The whole sentence, below the table.
+        listed = " ".join(self.ladder("workers", "list", self.db).out.split())
+        self.assertIn(": gets nothing: the worker's machine can't confine bots", listed)
+        self.assertIn("where all are trusted", listed)
 
 
 if __name__ == "__main__":
