@@ -90,14 +90,25 @@ class TrustTest(NodeTest):
     def test_a_worker_that_sends_an_old_result_is_shut_out(self):
         self.assert_found("stale", "was refused", "can't be true")
 
+    def run_duels(self, name):
+        run = self.ladder("run", self.db, "--game", "brigands", "--seats", 2, "--format", "round-robin", "--sets", 80,
+                          "--seed", "may", "--name", name, "robin", "tuck")
+        self.assertEqual(run.code, OK, run.err)
+
     def test_dropped_losses_are_seen_and_shut_nobody_out(self):
         self.serve_for_workers()
+        # One after the other, so that each plays enough, however fast the other one is.
+        honest = self.start_worker()
+        self.run_duels("first")
+        self.await_over("first")
+        honest.terminate()
+        honest.wait(60)
         self.start_liar("drop")
+        self.run_duels("second")
+        wait_until(lambda: int(self.worker_named("liar").get("matches", 0)) >= 60, "it has reported 60 matches")
+        # What was dropped is played by another one.
         self.start_worker()
-        run = self.ladder("run", self.db, "--game", "brigands", "--seats", 2, "--format", "round-robin", "--sets", 80,
-                          "--seed", "may", "--name", "cup", "robin", "tuck")
-        self.assertEqual(run.code, OK, run.err)
-        self.await_over("cup")
+        self.await_over("second")
         found = self.worker_named("liar")
         self.assertEqual(found["refused"], "")
         self.assertTrue([line for line in found["remarkable"] if line.startswith("scores of robin")], found)
