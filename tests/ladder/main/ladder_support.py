@@ -43,7 +43,7 @@ class LadderTest(PlayTest):
         folder.parent.mkdir(exist_ok=True)
         shutil.copytree(SAMPLE_BOTS / "random", folder)
         manifest = {"name": name, "version": "1", "command": ["./assize-bot-random"],
-                    "games": ["brigands"], "protocol": "frames", "reuse": True, **manifest}
+                    "games": ["brigands"], **manifest}
         (folder / "bot.toml").write_text(manifest_text(**manifest))
         return folder
 

@@ -33,6 +33,8 @@
 #include "ladder/node/outbox.h"
 #include "ladder/node/work_client.h"
 #include "referee/base/status.h"
+#include "referee/base/tasks/guarded.h"
+#include "referee/base/tasks/threads.h"
 #include "referee/base/version.h"
 #include "referee/process/supervisor/supervisor.h"
 #include "referee/run/run_folders.h"
@@ -134,7 +136,13 @@ class Liar {
     ASSIZE_RETURN_IF_ERROR(run.Finish());
     v1::LeaseState state = v1::LEASE_STATE_UNSPECIFIED;
     for (bool all = false; !all;) {
-      ASSIZE_ASSIGN_OR_RETURN(all, outbox_.Send(lease, /*over=*/true, &state));
+      const absl::StatusOr<bool> sent = Guarded("the reports of a worker", [&] {
+        return outbox_.Send(lease, /*over=*/true, &state);
+      });
+      LogThrown("round", sent.status());
+      // What throws does so once.
+      if (absl::IsInternal(sent.status())) continue;
+      ASSIZE_ASSIGN_OR_RETURN(all, sent);
     }
     return absl::OkStatus();
   }

@@ -91,7 +91,7 @@ class TrustTest(NodeTest):
         self.assert_found("stale", "was refused", "can't be true")
 
     def run_duels(self, name):
-        run = self.ladder("run", self.db, "--game", "brigands", "--seats", 2, "--format", "round-robin", "--sets", 80,
+        run = self.ladder("run", self.db, "--game", "brigands", "--seats", 2, "--format", "round-robin", "--sets", 60,
                           "--seed", "may", "--name", name, "robin", "tuck")
         self.assertEqual(run.code, OK, run.err)
 
@@ -105,7 +105,7 @@ class TrustTest(NodeTest):
         honest.wait(60)
         self.start_liar("drop")
         self.run_duels("second")
-        wait_until(lambda: int(self.worker_named("liar").get("matches", 0)) >= 60, "it has reported 60 matches")
+        wait_until(lambda: int(self.worker_named("liar").get("matches", 0)) >= 40, "it has reported 40 matches")
         # What was dropped is played by another one.
         self.start_worker()
         self.await_over("second")
